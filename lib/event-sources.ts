@@ -31,6 +31,9 @@ export interface EventSource {
 /** Publishing the 256 lists of a draw of 500,000 takes the longest. */
 const keepSeconds = 60;
 
+/** One statement records a batch. What a crash left comes again before the list of a draw is closed: next-state.ts. */
+const passSeconds = 6;
+
 /** A publisher takes a set for longer than this: lambdas/results/publish/postgres-result-versions.ts. */
 const publishSeconds = 100;
 
@@ -128,16 +131,15 @@ export const eventSources = {
     visibilitySeconds: 121,
     maxReceiveCount: 40,
   },
-  // One statement records a batch.
   'line-passes': {
-    delivers: 'keep-line',
+    delivers: 'record-passes',
     fifo: false,
     batchSize: 500,
     windowSeconds: 1,
     maxConcurrency: 5,
-    timeoutSeconds: keepSeconds,
-    visibilitySeconds: 6 * keepSeconds + 1,
-    maxReceiveCount: 40,
+    timeoutSeconds: passSeconds,
+    visibilitySeconds: 6 * passSeconds + 1,
+    maxReceiveCount: 60,
   },
   'line-work': {
     delivers: 'keep-line',

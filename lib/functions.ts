@@ -70,6 +70,7 @@ export const functions: Readonly<Record<FunctionName, FunctionShape>> = {
   'read-feed': { ...api, memoryMiB: 512, bulkhead: 'feed' },
   'enter-line': { ...api, bulkhead: 'entering' },
   'show-line': { ...api, bulkhead: 'guiding' },
+  'record-passes': worker('record-passes'),
   'keep-line': { ...worker('keep-line'), memoryMiB: 1024 },
   // A whole processor core: it verifies a signature as fast as it can, and people wait for it.
   'line-errands': { ...worker('line-errands'), memoryMiB: 1769 },

@@ -149,7 +149,9 @@ export const needs = {
   'show-line': ['DATABASE_URL', 'DATA_CACHE_URL', 'LINE_WORK_QUEUE_URL', 'LINE_RATE_MAX', 'ORIGIN_SECRET_ID'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
   'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL', 'PUBLICATIONS_QUEUE_URL'],
-  /** Keeps the list of a draw: records passes, closes it, draws, and publishes the proof. */
+  /** Records passes of a line, and turns that had a hold. */
+  'record-passes': ['DATABASE_URL'],
+  /** Closes the list of a draw, draws, and publishes the proof. */
   'keep-line': ['DATABASE_URL', 'LINE_ERRANDS_QUEUE_URL', 'PROOF_BUCKET_URL', 'BEACON_URLS'],
   /** Asks the public beacon of a draw, and tells the edge which lines there are. Outside the VPC. */
   'line-errands': ['BEACON_URLS', 'LINE_WORK_QUEUE_URL', 'EDGE_STORE_URL', 'SIGNING_KEYS_SECRET_ID'],

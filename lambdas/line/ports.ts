@@ -107,6 +107,8 @@ export interface TurnRecord {
   readonly turn: number;
   /** ISO 8601 */
   readonly at: string;
+  /** `passHash`, hex. */
+  readonly hash?: string | undefined;
 }
 
 /** Lines as they stand. */

@@ -146,7 +146,7 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
   });
   alarms.watch('late-passes', {
     heading: runbook.latePasses,
-    says: 'More than twenty passes of a draw a minute are recorded after its list was closed: keep-line is behind.',
+    says: 'More than twenty passes of a draw a minute are recorded after its list was closed: record-passes is behind.',
     metric: metrics.latePasses,
     above: 20,
     periods: 1,

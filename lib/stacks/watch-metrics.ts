@@ -94,7 +94,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
     ),
     unitsLost: counted('quote-registration', 'UnitsLost', sum),
     beaconMissed: counted('keep-line', 'BeaconMissed', sum),
-    latePasses: counted('keep-line', 'LatePasses', sum),
+    latePasses: counted('record-passes', 'LatePasses', sum),
     // No alarm watches those of spots: the affected runner got a spot, or tried again.
     astray: [
       counted('register', 'SpotsLost', { ...sum, label: 'spots dealt to nobody: back with their block' }),

@@ -64,6 +64,9 @@ const checkDraw = (proof: string, beacon: string): Promise<LineRun['draw']> =>
     child.once('exit', (code) => resolve({ isRight: code === 0, said: said.trim() }));
   });
 
+/** The end of a line is published 45 seconds after it. */
+const proofSeconds = 150;
+
 interface Ended extends Pick<LineRun, 'calls' | 'draw'> {
   readonly list: { readonly count: number; readonly late: number };
 }
@@ -81,6 +84,11 @@ export const endLine = async (
   await endSale(ownerDatabase, raceId);
   const isOver = async () => (await readLine(lineUrl)) === undefined || undefined;
   await seenWithin(90, isOver, 'the line is over', signal);
-  const calls = await seenWithin(90, () => readCalls(proof, eventId), 'the proof of the draw is published', signal);
+  const calls = await seenWithin(
+    proofSeconds,
+    () => readCalls(proof, eventId),
+    'the proof of the draw is published',
+    signal,
+  );
   return { calls, draw: await checkDraw(proof, beacon), list: line.list ?? { count: 0, late: 0 } };
 };

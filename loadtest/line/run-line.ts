@@ -54,6 +54,8 @@ const tellEverySeconds = 10;
 /** Breaks something of the system while the line goes on. */
 export type Strike = (moment: {
   readonly system: System;
+  /** Milliseconds since the epoch. */
+  readonly gun: number;
   /** Resolves when the line is in this state, and so large a share of the spots is registered, or when the run is over. */
   readonly when: (state: LineDocumentMessage['state'], share: number) => Promise<void>;
 }) => Promise<void>;
@@ -186,7 +188,7 @@ const letThemCome = async (
   const when = async (wanted: typeof state, share: number) => {
     while (!scene.isOver() && (state !== wanted || soldAt.length < share * spots)) await setTimeout(100);
   };
-  const striking = strike?.({ system, when });
+  const striking = strike?.({ system, gun, when });
   const watching = (async () => {
     for (let looks = 0; !scene.isOver(); looks++) {
       await setTimeout(1000);

@@ -18,7 +18,7 @@ const regionalCaches = 13;
 /** Bytes of the line at the CDN, compressed, with headers. Estimated. */
 const documentBytes = 1_500;
 /** Seconds of each function. Estimated: some milliseconds of work, and the wait for cache, queue or database. */
-const seconds = { 'enter-line': 0.015, 'show-line': 0.01, 'keep-line': 0.3 };
+const seconds = { 'enter-line': 0.015, 'show-line': 0.01, 'record-passes': 0.3 };
 /** The poller reads ten messages at once, and deletes as many; a batch of the function has some hundred. */
 const messages = { atOnce: 10, each: 200 };
 /** Requests of one pass beside the looks: the arrival, and the pass. */
@@ -45,7 +45,7 @@ export const waiting = ({ people, spots }: Waiters): Waiting => {
     // Each pass, and each hold of somebody who was called, is a message; sent alone, read and deleted by tens.
     'queue and list':
       (people + spots) * (1 + 2 / messages.atOnce) * price('sqs-request') +
-      ((people + spots) / messages.each) * call('keep-line'),
+      ((people + spots) / messages.each) * call('record-passes'),
   };
 };
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { holdGranted } from '../../lambdas/api/messages/holds';
 import { type LineDocumentMessage, lineDocument, passMessage } from '../../lambdas/api/messages/line';
 import { problem } from '../../lambdas/api/problems';
+import { recordedAfterEndSeconds } from '../../lambdas/line/draw/messages';
 import { turnOf } from '../../lambdas/line/rules/signed-turns';
 import { uuid7 } from '../../loadtest/uuid7';
 import { beaconUrl, localhost } from '../../local/addresses';
@@ -184,7 +185,7 @@ export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
       );
       await until(
         async () => (await fetch(edgeKey)).status === 404,
-        60,
+        recordedAfterEndSeconds + 60,
         () => 'the edge forgets the line',
       );
       const ended = async () => {
@@ -195,7 +196,7 @@ export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
         );
         return line?.finished;
       };
-      await until(ended, 60, () => 'everything is done that follows its end');
+      await until(ended, 120, () => 'everything is done that follows its end');
 
       const proof = `${system.url}/proof/${open.lineId}`;
       const calls = await fetch(`${proof}/calls.json`);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { LineOptions } from '../../loadtest/line/line-options';
 import { lineInTerminal } from '../../loadtest/line/line-report';
@@ -32,13 +33,38 @@ export interface LinedUp {
 /** While something is away people ask late, and what they were told of their wait could not know of it. */
 const mayDiffer = ['asked in vain', 'ranges kept'];
 
-/** What is killed, in order, while people are called. */
-const kills = [
-  ['the cache of counters, turns and the document', 'memcached-data', 'calling', 0.1],
-  ['tick, document and admission', 'gateway', 'calling', 0.25],
-  ['the primary database', 'postgres', 'calling', 0.4],
-  ['the cache again', 'memcached-data', 'calling', 0.5],
-] as const;
+type Moment = Parameters<Strike>[0];
+
+const fromGun =
+  (seconds: number) =>
+  ({ gun }: Moment): Promise<void> =>
+    setTimeout(Math.max(0, gun + seconds * 1000 - Date.now()));
+const whenCalling =
+  (share: number) =>
+  ({ when }: Moment): Promise<void> =>
+    when('calling', share);
+
+/** What is killed, in order. */
+const kills: readonly (readonly [what: string, name: string, isTime: (moment: Moment) => Promise<void>])[] = [
+  // People have a pass and are not in the list yet.
+  ['the primary database, while passes are issued', 'postgres', fromGun(-6)],
+  ['the pollers of all queues, while passes are issued', 'sources', fromGun(-2)],
+  ['the pollers, after the gun', 'sources', fromGun(4)],
+  ['tick, document and passes, after the gun', 'gateway', fromGun(7)],
+  [
+    'the pollers, while the public number is waited for',
+    'sources',
+    ({ when }) => Promise.race([when('drawing', 0), when('calling', 0)]),
+  ],
+  ['the cache of counters, turns and the document', 'memcached-data', whenCalling(0.1)],
+  ['tick, document and admission', 'gateway', whenCalling(0.25)],
+  ['the primary database', 'postgres', whenCalling(0.4)],
+  ['the cache again', 'memcached-data', whenCalling(0.5)],
+  ['the pollers, while people register', 'sources', whenCalling(0.6)],
+];
+
+/** The last ones of them strike while people are called. */
+const whileCalling = 5;
 
 /** Seconds after the last kill: who held a spot then has paid for it. */
 const paidAfter = 20;
@@ -58,16 +84,17 @@ const letBlocksEnd = (url: string): Promise<void> =>
     }
   });
 
-/** Whether the order is kept, and everybody who was called is served, whatever is killed while a line calls. */
+/** Whether all who came are drawn, the order is kept, and everybody who was called is served, whatever is killed. */
 export const lineUpThroughKills = async (
   wish: LineOptions,
   say: (news: string) => void,
   signal: AbortSignal,
 ): Promise<LinedUp> => {
   const killed: string[] = [];
-  const strike: Strike = async ({ system, when }) => {
-    for (const [what, name, state, share] of kills) {
-      await when(state, share);
+  const strike: Strike = async (moment) => {
+    const { system } = moment;
+    for (const [what, name, isTime] of kills) {
+      await isTime(moment);
       const pid = system.pids[name];
       if (pid === undefined) throw new Error(`There is no process ${name}.`);
       say(`killed: ${what} (${name})`);
@@ -84,12 +111,18 @@ export const lineUpThroughKills = async (
   return {
     checks: [
       ...lineVerdict(run, wish).filter(({ name }) => !mayDiffer.includes(name)),
+      {
+        name: 'passes that people had, and that were recorded too late for the draw',
+        expected: '0',
+        actual: `${run.list.late} of ${run.list.count + run.list.late}`,
+        holds: run.list.late === 0,
+      },
       // Else the kills hit nobody, and prove nothing.
       {
         name: 'kills, and calls of people who asked',
-        expected: `${kills.length}, at least ${kills.length}`,
+        expected: `${kills.length}, at least ${whileCalling}`,
         actual: `${killed.length}, ${calls}`,
-        holds: killed.length === kills.length && calls >= kills.length,
+        holds: killed.length === kills.length && calls >= whileCalling,
       },
     ],
     lines: lineInTerminal(run, wish),

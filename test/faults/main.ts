@@ -177,6 +177,6 @@ if (values.help) console.log(usage);
 else if (values.list) {
   for (const { name, what } of [...allFaults, ...relayFaults]) console.log(`${name}: ${what}`);
   console.log(`${followersName}: publisher, cache, gateway and database are killed while a crowd follows.`);
-  console.log(`${lineName}: cache, gateway and database are killed while a line calls.`);
+  console.log(`${lineName}: pollers, cache, gateway and database are killed before, in and after the draw of a line.`);
   console.log(`${readersName}: cache, database and gateway are killed while a crowd reads results that change.`);
 } else endWith(main());

@@ -180,5 +180,5 @@ the end of the fault until spots were held and registrations confirmed again; â€
 What each fault does:
 
 ${faults.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
-${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Cache, gateway and database killed while the line of a race calls', linedUp)}${asSeen('Cache, database and gateway killed, each once, while a crowd reads results that change', read)}`;
+${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Pollers, cache, gateway and database killed before, in and after the draw of a line', linedUp)}${asSeen('Cache, database and gateway killed, each once, while a crowd reads results that change', read)}`;
 };

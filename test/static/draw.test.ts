@@ -46,7 +46,18 @@ test('a browser computes a whole draw again, and the same turn as the server dre
     ]),
   );
   const turn = drawnKey(Buffer.from(draw.seed, 'hex'), hash);
-  expect(own).toEqual({ turn, before: Math.round(turn * 500) });
+  expect(own).toEqual({ turn, before: Math.round(turn * 500), isLate: false });
+});
+
+test('a pass that was recorded late keeps its turn, and is missed by nobody before late passes are published', async () => {
+  const text = shard.text.replace(`${hash.toString('hex')}\n`, '');
+  const ownOf = async (late: string | undefined) => {
+    const { checks, own } = await checkDraw({ ...whole, shard: { ...shard, text }, late });
+    return [checks.find(({ what }) => what === 'own')?.verdict, own?.isLate];
+  };
+  expect(await ownOf(undefined)).toEqual(['unknown', undefined]);
+  expect(await ownOf(`${hash.toString('hex')}\n`)).toEqual(['holds', true]);
+  expect(await ownOf(`${'00'.repeat(32)}\n`)).toEqual(['fails', undefined]);
 });
 
 test.each<[string, object, readonly string[]]>([
@@ -64,7 +75,7 @@ test.each<[string, object, readonly string[]]>([
   ['a pass more', { shard: { ...shard, text: `${shard.text}${hash.toString('hex')}\n` } }, ['shard']],
   [
     'my pass gone',
-    { shard: { ...shard, text: shard.text.replace(`${hash.toString('hex')}\n`, '') } },
+    { shard: { ...shard, text: shard.text.replace(`${hash.toString('hex')}\n`, '') }, late: '' },
     ['shard', 'own'],
   ],
   ['another list than I saw', { seen: { ...seen, root: altered(draw.root) } }, ['kept-list']],

@@ -12,6 +12,8 @@ interface Needs {
   readonly lines: LineDocuments;
   readonly readPass: (token: string, now: Date) => Promise<Pass | undefined>;
   readonly turnOf: (pass: Pass, seed: string | undefined) => number | undefined;
+  /** What is published of a pass, hex. */
+  readonly hashOf: (passId: string) => string;
   readonly counts: AskCounts;
   /** Keeps for the proof of the draw that a turn had a hold. */
   readonly record: (turn: TurnRecord) => Promise<void>;
@@ -61,7 +63,17 @@ export const rulingOn = (
     : { kind: 'not-called', calledTo };
 };
 
-export const admission = ({ lines, readPass, turnOf, counts, record, knownRefusal, now, report }: Needs): Admission => {
+export const admission = ({
+  lines,
+  readPass,
+  turnOf,
+  hashOf,
+  counts,
+  record,
+  knownRefusal,
+  now,
+  report,
+}: Needs): Admission => {
   const clock = lineClock(now);
   const counted = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
     work().catch((error: unknown) => {
@@ -113,7 +125,10 @@ export const admission = ({ lines, readPass, turnOf, counts, record, knownRefusa
     },
 
     async answered({ lineId, passId, isFirst, turn }, { eventId, companions = [] }, what) {
-      if (what === 'found') return counted(() => record({ lineId, eventId, turn, at: now().toISOString() }), undefined);
+      if (what === 'found') {
+        const hash = hashOf(passId);
+        return counted(() => record({ lineId, eventId, turn, at: now().toISOString(), hash }), undefined);
+      }
       const counter = what === 'in-vain' ? counterOf.inVain : what === 'busy' ? counterOf.busy : undefined;
       await counted(async () => {
         await counts.takeBackSeats(passId, 1 + companions.length);

@@ -1,5 +1,6 @@
 import type { Memcached } from '../../platform/memcached/memcached';
 import { undealtOf } from '../../spots/blocks/memcached-undealt';
+import { issuedPasses } from '../pass/memcached-pass-memory';
 import type { AskCounts } from './admission';
 import { countBusy } from './memcached-strain';
 import { counters, type LineCounts } from './ports';
@@ -18,6 +19,10 @@ export class MemcachedLineCounts implements LineCounts, AskCounts {
   read(lineId: string, eventId: string) {
     const keys = Array.from({ length: counters }, (_, counter) => keyOf(lineId, eventId, counter));
     return Promise.all(keys.map(async (key) => Number((await this.#memcached.get(key))?.toString().trim() ?? 0)));
+  }
+
+  issued(lineId: string) {
+    return issuedPasses(this.#memcached, lineId);
   }
 
   undealt(blockId: string, size: number) {

@@ -1,10 +1,11 @@
 import type { LineState } from '../ports';
+import { drawWave } from '../rules/waves';
 import type { ActiveLine, LineWork } from './ports';
 
 /** How long before the gun it is decided whether everybody fits: time enough for everybody to read it. */
 export const decidedBeforeMs = 5_000;
-/** The list stays open until then, however many still enrol. */
-const longestEnrolmentMs = 60_000;
+/** The list stays open until then, however many still enrol or are on their way to it. */
+export const longestEnrolmentMs = 60_000;
 /** Few enrol when so small a share of all came since the last tick. */
 const fewShare = 0.005;
 /** How many may come, for each pass, and how many of the spots they may want. */
@@ -25,6 +26,8 @@ interface Situation {
   readonly rateMax: number;
   /** Nobody waits who has a pass. */
   readonly areAllCalled: boolean;
+  /** Passes of the draw that were sent to its list. */
+  readonly issued: number;
 }
 
 export interface NextState {
@@ -48,7 +51,7 @@ export const nextState = (line: Line, situation: Situation): NextState => {
       if (now < line.gun) return stay;
       return { state: atGun === 'draw' ? 'closing' : 'open', atGun };
     case 'closing':
-      return isListDue(line, now) && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
+      return isListDue(line, situation) && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
     case 'drawing': {
       const isOverdue = line.roundAt !== undefined && now > line.roundAt + askAgainMs;
       return isOverdue && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
@@ -70,9 +73,13 @@ const askAgainMs = 3_000;
 const decided = ({ passes, isPaused }: Line, { free, rateMax }: Situation): 'open' | 'draw' =>
   !isPaused && passes * mayCome <= free * mayTake && passes <= rushSeconds * rateMax ? 'open' : 'draw';
 
-const isListDue = ({ gun, enrolUntil, passes, passesBefore }: Line, now: number): boolean =>
-  now >= enrolUntil &&
-  (now >= Math.max(enrolUntil, gun + longestEnrolmentMs) || passes - passesBefore <= passes * fewShare);
+/** A list waits for passes that people have and that are not recorded: a crash, or the database, holds them up. */
+const isListDue = ({ gun, enrolUntil, passes, passesBefore, waves }: Line, { now, issued }: Situation): boolean => {
+  if (now < enrolUntil) return false;
+  if (now >= gun + longestEnrolmentMs) return true;
+  const recorded = waves.find(([wave]) => wave === drawWave)?.[1] ?? 0;
+  return passes - passesBefore <= passes * fewShare && issued <= recorded;
+};
 
 const isQuiet = ({ gun, waves }: Line, { now, rateMax }: Situation): boolean => {
   if (now < gun + quietMs) return false;

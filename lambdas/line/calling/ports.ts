@@ -92,6 +92,8 @@ export const counters = 9;
 /** Counters in a cache: they may begin at 0 again. */
 export interface LineCounts {
   read(lineId: string, eventId: string): Promise<readonly number[]>;
+  /** How many passes of a draw were sent to its list. */
+  issued(lineId: string): Promise<number>;
   /** How far a block is dealt. */
   undealt(blockId: string, size: number): Promise<number>;
 }

@@ -56,10 +56,15 @@ interface CountedEvent extends ActiveEvent {
   /** What was counted since the last tick. */
   readonly more: readonly number[];
 }
-type CountedLine = Omit<ActiveLine, 'events'> & { readonly events: readonly CountedEvent[] };
+type CountedLine = Omit<ActiveLine, 'events'> & {
+  readonly events: readonly CountedEvent[];
+  /** Passes of the draw that were sent to its list, as long as it is being closed. */
+  readonly issued: number;
+};
 
 const withCounts = async (line: ActiveLine, store: LineCounts): Promise<CountedLine> => ({
   ...line,
+  issued: line.state === 'closing' ? await store.issued(line.id).catch(() => 0) : 0,
   events: await Promise.all(
     line.events.map(async (event) => {
       const [said, undealt] = await Promise.all([
@@ -119,7 +124,7 @@ export const decide = (
     const end = turnAt(line.waves, Number.POSITIVE_INFINITY);
     const free = line.events.reduce((sum, event) => sum + event.free, 0);
     const areAllCalled = events.every(({ calledTo }) => calledTo >= end);
-    const next = nextState(line, { now, lastAt, free, rateMax, areAllCalled });
+    const next = nextState(line, { now, lastAt, free, rateMax, areAllCalled, issued: line.issued });
     return { line, next, events };
   });
   const isOn = (state: string) => state !== 'open' && state !== 'over';

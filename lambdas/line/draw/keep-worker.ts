@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { reader } from '../../api/read';
 import { count, log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
-import { keepMessage, type LineWork } from './messages';
+import { type LineWork, lineWork } from './messages';
 import type { Draws, Errands } from './ports';
 
 interface Needs {
@@ -12,7 +12,7 @@ interface Needs {
   readonly publishEnd: (lineId: string) => Promise<unknown>;
 }
 
-/** Records passes, closes the list of a draw, draws, and publishes what everybody may check. */
+/** Closes the list of a draw, draws, and publishes what everybody may check. */
 export const keepWorker = ({
   draws,
   errands,
@@ -53,18 +53,9 @@ export const keepWorker = ({
     }
   };
 
-  return batchWorker(reader(keepMessage), async (messages) => {
-    const passes = messages.flatMap(({ body }) => ('hash' in body ? [body] : []));
-    const turns = messages.flatMap(({ body }) => ('turn' in body ? [body] : []));
-    if (turns.length > 0) await draws.recordTurns(turns);
-    if (passes.length > 0) {
-      const late = await draws.record(passes);
-      count('PassesRecorded', passes.length);
-      if (late > 0) count('LatePasses', late);
-    }
+  return batchWorker(reader(lineWork), async (messages) => {
     const again: string[] = [];
     for (const { messageId, body } of messages) {
-      if (!('kind' in body)) continue;
       await work(body).catch((error: unknown) => {
         log.error('Work on a line failed and will be done again.', error, { lineId: body.lineId, work: body.kind });
         again.push(messageId);

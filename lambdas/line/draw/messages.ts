@@ -13,11 +13,20 @@ const passRecord = v.strictObject({
   wave: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
 });
 
-/** In the queue `line-passes`: somebody who was called got a hold. */
-const turnRecord = v.strictObject({ lineId, eventId, turn: v.pipe(v.number(), v.minValue(0)), at });
+/**
+ * In the queue `line-passes`: somebody who was called got a hold. It brings the pass along: the record of the pass may still be on its
+ * way, and nobody could tell the turn from an invented one.
+ */
+const turnRecord = v.strictObject({
+  lineId,
+  eventId,
+  turn: v.pipe(v.number(), v.minValue(0)),
+  at,
+  hash: v.optional(hex(32)),
+});
 
 /** In the queue `line-work`. Each may come twice, and late. */
-const lineWork = v.variant('kind', [
+export const lineWork = v.variant('kind', [
   /** The list of the draw is due, or its round is overdue. */
   v.strictObject({ kind: v.literal('close'), lineId }),
   /** What the beacon said. Null: for a minute, no relay answered. */
@@ -25,10 +34,12 @@ const lineWork = v.variant('kind', [
   /** The line is over: what is left of its proof is due. */
   v.strictObject({ kind: v.literal('over'), lineId }),
 ]);
-
-export const keepMessage = v.union([passRecord, turnRecord, lineWork]);
 export type LineWork = v.InferOutput<typeof lineWork>;
-export type KeepMessage = v.InferOutput<typeof keepMessage>;
+
+export const passMessage = v.union([passRecord, turnRecord]);
+
+/** So long after the end of a line these still count: longer than what a crash left takes to come again. */
+export const recordedAfterEndSeconds = 40;
 
 /** In the queue `line-errands`: what is done outside of the VPC. */
 export const lineErrand = v.variant('kind', [

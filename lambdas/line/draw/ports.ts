@@ -17,17 +17,22 @@ export type ClosedOutcome =
 /** `early`: the beacon cannot have said this yet. `other`: it is not the round of this list. */
 export type DrawnOutcome = 'drawn' | 'done' | 'early' | 'other' | 'unknown';
 
+/** Passes and turns of lines. */
+export interface PassRegister {
+  /**
+   * Records passes, and turns that had a hold, each once. Returns how many passes came too late for the list of their draw. What comes
+   * long after the end of a line is not recorded: its files never change.
+   */
+  record(passes: readonly PassRecord[], turns: readonly TurnRecord[]): Promise<number>;
+}
+
 /** The list of a draw, and its seed. */
 export interface Draws {
-  /** Records passes, each once. Returns how many of them came too late for the list. */
-  record(passes: readonly PassRecord[]): Promise<number>;
-  /** Records turns that had a hold, each once. */
-  recordTurns(turns: readonly TurnRecord[]): Promise<void>;
   /** Fixes the list and its round, once. */
   close(lineId: string): Promise<ClosedOutcome>;
   /** Draws, once. `signature`: hex; null when the beacon was missed. */
   draw(lineId: string, round: number, signature: string | null): Promise<DrawnOutcome>;
-  /** The race of a line that is over. */
+  /** The race of a line that is over, once nothing of it is recorded any more. */
   raceOfOver(lineId: string): Promise<string | undefined>;
   /** Nothing is left to do for a line that is over. */
   finish(lineId: string): Promise<void>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
-import type { PassRecord, TurnRecord } from '../ports';
 import { drawSeed } from '../rules/signed-turns';
 import { type Chain, missedAfterMs, publishedAt, roundFor } from './chain';
+import { recordedAfterEndSeconds } from './messages';
 import type { ClosedOutcome, DrawnOutcome, Draws } from './ports';
 
 /** Draws in the primary database. */
@@ -13,23 +13,6 @@ export class PostgresDraws implements Draws {
   constructor(postgres: Postgres, chain: Chain) {
     this.#postgres = postgres;
     this.#chain = chain;
-  }
-
-  record(passes: readonly PassRecord[]): Promise<number> {
-    return this.#postgres.transaction(async (sql) => {
-      // Waits for a list that is being closed, and keeps others from being closed.
-      await sql.query(shareLines, [[...new Set(passes.map(({ lineId }) => lineId))]]);
-      const [kept] = await sql.query<{ late: number }>(keepPasses, [
-        passes.map(({ lineId }) => lineId),
-        passes.map(({ hash }) => hash),
-        passes.map(({ wave }) => wave),
-      ]);
-      return kept?.late ?? 0;
-    });
-  }
-
-  async recordTurns(turns: readonly TurnRecord[]): Promise<void> {
-    await this.#postgres.query(keepTurns, [JSON.stringify(turns)]);
   }
 
   close(lineId: string): Promise<ClosedOutcome> {
@@ -93,33 +76,6 @@ const closeNow = async (sql: Sql, lineId: string, chain: Chain): Promise<ClosedO
   return { kind: 'due', round, at, listed };
 };
 
-/**
- * In the order of their ids, so that two batches cannot wait for each other. The weakest lock that closing waits for: a director
- * who pauses the line waits for no batch.
- */
-const shareLines = 'SELECT id FROM line WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE';
-
-/** A pass of the draw is late when its list is closed. */
-const keepPasses = `
-  WITH kept AS (
-    INSERT INTO line_pass (line_id, hash, wave, late)
-    SELECT DISTINCT ON (l.id, p.hash) l.id, decode(p.hash, 'hex'), p.wave, p.wave = 0 AND l.root IS NOT NULL
-    FROM unnest($1::uuid[], $2::text[], $3::int[]) AS p (line_id, hash, wave) JOIN line l ON l.id = p.line_id
-    ORDER BY l.id, p.hash
-    ON CONFLICT (line_id, hash) DO NOTHING RETURNING line_id, wave, late),
-  counted AS (
-    INSERT INTO line_wave (line_id, wave, passes)
-    SELECT line_id, wave, count(*) FROM kept GROUP BY line_id, wave ORDER BY line_id, wave
-    ON CONFLICT (line_id, wave) DO UPDATE SET passes = line_wave.passes + EXCLUDED.passes)
-  SELECT count(*) FILTER (WHERE late)::int AS late FROM kept`;
-
-const keepTurns = `
-  INSERT INTO line_turn (line_id, event_id, turn, at)
-  SELECT DISTINCT l.id, e.id, t.turn, t.at
-  FROM jsonb_to_recordset($1::jsonb) AS t ("lineId" uuid, "eventId" uuid, turn float8, at timestamptz)
-  JOIN line l ON l.id = t."lineId" JOIN event e ON e.id = t."eventId"
-  ON CONFLICT DO NOTHING`;
-
 const lockLine = `
   SELECT state, secret, root, listed, round::float8, floor(extract(epoch FROM round_at) * 1000)::float8 AS "roundAt",
     floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
@@ -137,7 +93,10 @@ const keepList = `
   UPDATE line SET state = 'drawing', root = $2, listed = $3, closed_at = $4, chain = $5, round = $6, round_at = $7
   WHERE id = $1 AND state = 'closing' AND root IS NULL`;
 
-const findOver = "SELECT race_id FROM line WHERE id = $1 AND state = 'over'";
+/** Waits for the last batch that has the row. */
+const findOver = `
+  SELECT race_id FROM line WHERE id = $1 AND state = 'over'
+    AND over_at < clock_timestamp() - make_interval(secs => ${recordedAfterEndSeconds + 2}) FOR UPDATE`;
 
 const keepEnd = `
   UPDATE line SET finished_at = clock_timestamp() WHERE id = $1 AND state = 'over' AND finished_at IS NULL`;

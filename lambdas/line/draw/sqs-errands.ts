@@ -1,5 +1,5 @@
 import type { Queue } from '../../platform/queue/queue';
-import type { LineErrand, LineWork } from './messages';
+import { type LineErrand, type LineWork, recordedAfterEndSeconds } from './messages';
 import type { DueRound, Errands } from './ports';
 
 /** The queue `line-errands`. */
@@ -14,8 +14,8 @@ export const sqsErrands = (queue: Queue, now: () => number): Errands => ({
 
 const send = (queue: Queue, body: LineErrand) => queue.send({ body });
 
-/** The last holds of a line are recorded some seconds after it is over, and its files are written once. */
-const afterEndSeconds = 20;
+/** What is left of a line is recorded for a while after it is over, and its files are written once. */
+const afterEndSeconds = recordedAfterEndSeconds + 5;
 
 /** The queue `line-work`. */
 export const sqsLineWork =

@@ -42,6 +42,8 @@ export interface PassMemory {
   change(passId: string, wave: number): Promise<void>;
   /** Counts a pass that is in the draw. Returns how many of these an address, or a network, has by now. */
   count(lineId: string, who: string): Promise<number>;
+  /** Counts a pass that is in the draw and on its way to the list, which waits for it. */
+  issued(lineId: string): Promise<void>;
 }
 
 /** Passes of the draw that one address may have: a school, a household, a /48 with a town in it. */
@@ -113,7 +115,7 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
           stamp: arrived.stamp,
         };
 
-      const wave = await waveFor(line, arrived, asking.address);
+      const { wave, isNew } = await waveFor(line, arrived, asking.address);
       const pass: Pass = {
         lineId: line.lineId,
         passId: arrived.passId,
@@ -130,23 +132,24 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
         report(error);
         return { kind: 'busy' };
       }
+      if (isNew && wave === drawWave) await memory.issued(line.lineId).catch(report);
       return { kind: 'pass', pass, hash, token, stamp: arrived.stamp };
     },
   };
 
-  async function waveFor(line: LineDocument, { at, passId }: Arrived, address: string): Promise<number> {
+  async function waveFor(line: LineDocument, { at, passId }: Arrived, address: string) {
     const isListOpen = line.list === undefined && (line.state === 'lobby' || line.state === 'closing');
     const opening = { gun: Date.parse(line.gun), isListOpen, kind: line.kind };
     const first = waveOf(opening, at, false);
     try {
       const { wave, isNew } = await memory.first(passId, first);
       // A pass that was issued before is counted already.
-      if (!isNew || wave !== drawWave || !(await isOverBudget(line.lineId, address))) return wave;
+      if (!isNew || wave !== drawWave || !(await isOverBudget(line.lineId, address))) return { wave, isNew };
       await memory.change(passId, afterDrawWave);
-      return afterDrawWave;
+      return { wave: afterDrawWave, isNew };
     } catch (error) {
       report(error);
-      return first;
+      return { wave: first, isNew: false };
     }
   }
 

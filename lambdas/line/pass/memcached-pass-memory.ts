@@ -25,6 +25,15 @@ export class MemcachedPassMemory implements PassMemory {
   count(lineId: string, who: string) {
     return this.#memcached.count(`line-from:${lineId}:${who}`, 1, keptSeconds);
   }
+
+  async issued(lineId: string) {
+    await this.#memcached.count(issuedKey(lineId), 1, keptSeconds);
+  }
 }
 
+/** How many passes of a draw were sent to its list. Fewer when the cache has forgotten. */
+export const issuedPasses = async (memcached: Pick<Memcached, 'get'>, lineId: string): Promise<number> =>
+  Number((await memcached.get(issuedKey(lineId)))?.toString().trim() ?? 0);
+
+const issuedKey = (lineId: string) => `line-issued:${lineId}`;
 const waveKey = (passId: string) => `line-wave:${passId}`;

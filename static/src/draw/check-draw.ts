@@ -16,6 +16,8 @@ export interface OwnTurn {
   readonly turn: number;
   /** About so many turns are lower. */
   readonly before: number;
+  /** It was recorded when the list was closed already, and kept its turn. */
+  readonly isLate: boolean;
 }
 
 export interface CheckedDraw {
@@ -27,6 +29,8 @@ export interface ToCheck {
   readonly draw: DrawProof;
   /** The file of all passes that begin as the one of this browser does. */
   readonly shard: { readonly firstByte: number; readonly text: string } | undefined;
+  /** The file of late passes, if it is there and the pass of this browser is not in the list. */
+  readonly late?: string | undefined;
   readonly seen: SeenLine | undefined;
   readonly chain: Chain;
   /** Whether the members of the chain signed a round. Loads what it needs by itself. */
@@ -34,7 +38,7 @@ export interface ToCheck {
 }
 
 /** Computes a draw again, as docs/checking-a-draw.md says it. It takes nothing from the code that draws. */
-export const checkDraw = async ({ draw, shard, seen, chain, isSigned }: ToCheck): Promise<CheckedDraw> => {
+export const checkDraw = async ({ draw, shard, late, seen, chain, isSigned }: ToCheck): Promise<CheckedDraw> => {
   const { beacon } = draw;
   const mine = seen?.lineId === draw.lineId ? seen : undefined;
   const signature = beacon.signature ?? '';
@@ -43,7 +47,7 @@ export const checkDraw = async ({ draw, shard, seen, chain, isSigned }: ToCheck)
     sha256(bytesOf(draw.digests.join(''))),
     sha256(textBytes('startline-draw-v1'), bytesOf(draw.secret), bytesOf(draw.root), bytesOf(signature)),
   ]);
-  const own = await ownTurn(draw, shard, mine);
+  const own = await ownTurn(draw, shard, late, mine);
   return {
     checks: [
       { what: 'secret', verdict: said(commitment === draw.commitment) },
@@ -63,7 +67,15 @@ export const checkDraw = async ({ draw, shard, seen, chain, isSigned }: ToCheck)
             : await isSigned(beacon.round, beacon.signature).then(said, (): Verdict => 'unknown'),
       },
       { what: 'seed', verdict: said(seed === draw.seed) },
-      ...(mine?.wave === 0 ? [{ what: 'own' as const, verdict: said(own !== undefined) }] : []),
+      // Late passes are published when the line is over. Until then nobody can say that one is missing.
+      ...(mine?.wave === 0
+        ? [
+            {
+              what: 'own' as const,
+              verdict: own || late !== undefined ? said(own !== undefined) : ('unknown' as const),
+            },
+          ]
+        : []),
     ],
     own,
   };
@@ -88,19 +100,21 @@ const isShard = async (
   return areRight && (await sha256(bytesOf(hashes.join('')))) === digests[firstByte];
 };
 
-/** The turn of this browser's pass, if it is in the list. */
+/** The turn of this browser's pass, if it is in the list, or among those that were late for it. */
 const ownTurn = async (
   { seed, listed }: DrawProof,
   shard: ToCheck['shard'],
+  late: string | undefined,
   seen: SeenLine | undefined,
 ): Promise<OwnTurn | undefined> => {
   if (seen?.wave !== 0 || seen.passId === undefined || !shard) return undefined;
   const hash = await sha256(textBytes('startline-pass-v1'), textBytes(seen.passId));
-  if (!hashesOf(shard.text).includes(hash)) return undefined;
+  const isLate = !hashesOf(shard.text).includes(hash);
+  if (isLate && !hashesOf(late ?? '').includes(hash)) return undefined;
   const key = await crypto.subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const drawn = new DataView(await crypto.subtle.sign('HMAC', key, bytesOf(hash)));
   const turn = (drawn.getUint16(0) * 2 ** 32 + drawn.getUint32(2)) / 2 ** 48;
-  return { turn, before: Math.round(turn * listed) };
+  return { turn, before: Math.round(turn * listed), isLate };
 };
 
 const textBytes = (text: string) => new TextEncoder().encode(text);

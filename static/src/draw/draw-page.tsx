@@ -15,7 +15,7 @@ import * as t from '../texts/draw';
 import * as page from '../texts/page';
 import { shortInstant, zoneName } from '../time/dates';
 import { type Check, type CheckedDraw, checkDraw } from './check-draw';
-import { fileAddress, readDraw, readShard } from './read-proof';
+import { fileAddress, readDraw, readLate, readShard } from './read-proof';
 
 type Looked =
   | { readonly kind: 'reading' }
@@ -97,8 +97,13 @@ const look = async (raceId: string, lineId: string | undefined, tell: (looked: L
   tell({ ...known, checked: undefined });
   const shard = firstByte === undefined ? undefined : await readShard(lineId, firstByte);
   if (shard && shard.kind !== 'ok') return tell({ kind: shard.kind === 'missing' ? 'unreadable' : shard.kind });
+  const late =
+    shard && hash !== undefined && !shard.value.includes(hash)
+      ? await readLate(lineId)
+      : ({ kind: 'missing' } as const);
   const checked = await checkDraw({
     draw,
+    late: late.kind === 'ok' ? late.value : undefined,
     seen,
     chain: chainOf(draw),
     shard: shard && firstByte !== undefined ? { firstByte, text: shard.value } : undefined,
@@ -140,7 +145,7 @@ const Proof = ({ race, draw, seen, firstByte, checked }: ProofProps) => {
           {checked?.checks.map((check) => (
             <li key={check.what} class={`draw-${check.verdict}`}>
               <b>{t.checks[check.what].title}</b> <span class="draw-mark">{t.marks[check.verdict]}</span>
-              <span class="draw-words">{wordsOf(check, draw, seen, say)}</span>
+              <span class="draw-words">{wordsOf(check, checked.own, draw, seen, say)}</span>
             </li>
           ))}
         </ol>
@@ -182,6 +187,7 @@ const Proof = ({ race, draw, seen, firstByte, checked }: ProofProps) => {
 
 const wordsOf = (
   { what, verdict }: Check,
+  own: CheckedDraw['own'],
   draw: DrawProof,
   seen: SeenLine | undefined,
   say: (instant: string | number) => string,
@@ -199,6 +205,9 @@ const wordsOf = (
         say(publishedAt(chainOf(draw), beacon.round)),
         isTest,
       );
+    case 'own':
+      if (verdict === 'unknown') return t.checks[what].unknown;
+      return own?.isLate ? t.checks[what].late : t.checks[what].holds;
     case 'signature':
       if (beacon.signature === null) return t.checks[what].missed;
       return verdict === 'unknown' ? t.checks[what].unknown : t.checks[what].holds(count(beacon.round), isTest);
@@ -207,8 +216,12 @@ const wordsOf = (
   }
 };
 
-const ownWords = ({ own }: CheckedDraw, draw: DrawProof, seen: SeenLine | undefined): string => {
-  if (own) return t.own(own.turn.toFixed(6), count(own.before), count(draw.listed));
+const ownWords = ({ own, checks }: CheckedDraw, draw: DrawProof, seen: SeenLine | undefined): string => {
+  if (own) {
+    const words = t.own(own.turn.toFixed(6), count(own.before), count(draw.listed));
+    return own.isLate ? `${words} ${t.ownLate}` : words;
+  }
   if (seen?.lineId !== draw.lineId || seen.wave === undefined) return t.ownUnknown;
-  return seen.wave === 0 ? t.ownMissing : t.ownLater;
+  if (seen.wave !== 0) return t.ownLater;
+  return checks.some(({ what, verdict }) => what === 'own' && verdict === 'unknown') ? t.ownNotYet : t.ownMissing;
 };

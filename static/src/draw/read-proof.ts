@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { drawPath, proofFolder, shardPath } from '../../../lambdas/line/draw/proof';
+import { drawPath, latePath, proofFolder, shardPath } from '../../../lambdas/line/draw/proof';
 
 const bytes = (count: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${2 * count}}$`)));
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -45,3 +45,5 @@ export const readDraw = async (lineId: string): Promise<ReadFile<v.InferOutput<t
 
 export const readShard = (lineId: string, firstByte: number): Promise<ReadFile<string>> =>
   readText(fileAddress(lineId, shardPath(firstByte)));
+
+export const readLate = (lineId: string): Promise<ReadFile<string>> => readText(fileAddress(lineId, latePath));

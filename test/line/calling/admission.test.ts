@@ -1,7 +1,7 @@
 import { admission, mostSeatsPerPass, rulingOn } from '../../../lambdas/line/calling/admission';
 import { passTokenLimits, SignedPasses } from '../../../lambdas/line/pass/signed-passes';
 import type { LineDocument, Pass } from '../../../lambdas/line/ports';
-import { turnOf } from '../../../lambdas/line/rules/signed-turns';
+import { passHash, turnOf } from '../../../lambdas/line/rules/signed-turns';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { aLine, gun, ten } from '../a-line';
 
@@ -96,6 +96,7 @@ const setUp = ({
     },
     readPass: (token, now) => passes.read(token, now),
     turnOf: turn,
+    hashOf: (passId) => passes.hash(passId),
     counts: {
       add: async (_, __, counter, much) => void counted.push(`${counter}: ${much}`),
       isFirstAsk: async (eventId, passId) => {
@@ -162,7 +163,15 @@ test('the proof hears which turn had a hold, once the spots are found', async ()
   expect(recorded).toEqual([]);
   await asking.answered(asked.by, command, 'found');
   const { lineId } = pass;
-  expect(recorded).toEqual([{ lineId, eventId: ten, turn: 2.25, at: new Date(gun + 60_000).toISOString() }]);
+  expect(recorded).toEqual([
+    {
+      lineId,
+      eventId: ten,
+      turn: 2.25,
+      at: new Date(gun + 60_000).toISOString(),
+      hash: passHash('first').toString('hex'),
+    },
+  ]);
 });
 
 test('people who wait hear that all spots are held, so that they may join the waiting list', async () => {

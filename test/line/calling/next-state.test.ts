@@ -1,5 +1,7 @@
-import { nextState } from '../../../lambdas/line/calling/next-state';
+import { longestEnrolmentMs, nextState } from '../../../lambdas/line/calling/next-state';
 import type { ActiveLine } from '../../../lambdas/line/calling/ports';
+import { recordedAfterEndSeconds } from '../../../lambdas/line/draw/messages';
+import { eventSources } from '../../../lib/event-sources';
 import { gun } from '../a-line';
 
 const line: ActiveLine = {
@@ -21,9 +23,9 @@ const line: ActiveLine = {
   holdSeconds: 600,
   events: [],
 };
-const at = (after: number, changes: Partial<ActiveLine> = {}, free = 2000, areAllCalled = false) => {
+const at = (after: number, changes: Partial<ActiveLine> = {}, free = 2000, areAllCalled = false, issued = 0) => {
   const now = gun + after;
-  return nextState({ ...line, ...changes }, { now, lastAt: now - 3_000, free, rateMax: 100, areAllCalled });
+  return nextState({ ...line, ...changes }, { now, lastAt: now - 3_000, free, rateMax: 100, areAllCalled, issued });
 };
 
 test('five seconds before the gun it is decided whether everybody fits', () => {
@@ -52,6 +54,21 @@ test('the list is closed when few still enrol, and after a minute in any case', 
   expect(at(12_000, closing).work).toEqual({ kind: 'close', lineId: 'line' });
   expect(at(12_000, { ...closing, passesBefore: 900 }).work).toBeUndefined();
   expect(at(60_000, { ...closing, passesBefore: 900 }).work).toEqual({ kind: 'close', lineId: 'line' });
+});
+
+test('the list waits for passes that people have and that are not recorded, for a minute', () => {
+  const issued = (n: number, after: number) => at(after, closing, 2000, false, n).work;
+  expect(issued(1001, 12_000)).toBeUndefined();
+  expect(issued(1001, 59_999)).toBeUndefined();
+  expect(issued(1000, 12_000)).toEqual({ kind: 'close', lineId: 'line' });
+  expect(issued(1001, 60_000)).toEqual({ kind: 'close', lineId: 'line' });
+});
+
+test('what a crash left of the passes comes again before their list is closed at the latest', () => {
+  const { visibilitySeconds, windowSeconds } = eventSources['line-passes'];
+  // The last ones enrol ten seconds after the gun.
+  expect(10 + visibilitySeconds + windowSeconds).toBeLessThan(longestEnrolmentMs / 1000 - 5);
+  expect(visibilitySeconds + windowSeconds).toBeLessThan(recordedAfterEndSeconds);
 });
 
 test('a director who postpones the draw keeps the list open', () =>

@@ -3,6 +3,7 @@ import { counterOf, type LineWork } from '../../../lambdas/line/calling/ports';
 import { PostgresLineDocuments } from '../../../lambdas/line/calling/postgres-line-documents';
 import { PostgresTicks } from '../../../lambdas/line/calling/postgres-ticks';
 import { tick } from '../../../lambdas/line/calling/tick';
+import { MemcachedPassMemory } from '../../../lambdas/line/pass/memcached-pass-memory';
 import type { LineState } from '../../../lambdas/line/ports';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { makeRace } from '../../support/races/race';
@@ -38,6 +39,7 @@ const step = tick({
   ticks: { tick: (decide) => new PostgresTicks(sql()).tick(decide) },
   counts: {
     read: (...of) => counts().read(...of),
+    issued: (...of) => counts().issued(...of),
     undealt: (...of) => counts().undealt(...of),
   },
   lag: async () => lag,
@@ -186,6 +188,20 @@ test('where more came than there are spots the list is closed, and the draw is o
   await ticks(2, 3);
   expect((await shown(raceId)).line).toMatchObject({ state: 'closing', atGun: 'draw' });
   expect(works).toEqual([{ kind: 'close', lineId }]);
+});
+
+test('a list is not closed while passes are on their way to it', async () => {
+  const { raceId, lineId } = await openLine({ state: 'closing', gunIn: -20_000, passes: 1 });
+  const memory = new MemcachedPassMemory(stores.memcached);
+  for (let n = 0; n < 2; n++) await memory.issued(lineId);
+  works.length = 0;
+  await ticks(2, 3);
+  expect(works).toEqual([]);
+  await sql().query('UPDATE line_wave SET passes = 2 WHERE line_id = $1', [lineId]);
+  // The tick that sees many enrol waits for the next one.
+  await ticks(2, 3);
+  expect(works).toEqual([{ kind: 'close', lineId }]);
+  expect((await shown(raceId)).line.state).toBe('closing');
 });
 
 test('a line that a director paused, and one whose event is not on sale, calls nobody', async () => {

@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localChain, publishedAt } from '../../../lambdas/line/draw/chain';
 import { keepWorker } from '../../../lambdas/line/draw/keep-worker';
-import type { KeepMessage } from '../../../lambdas/line/draw/messages';
+import { type LineWork, recordedAfterEndSeconds } from '../../../lambdas/line/draw/messages';
+import { passWorker } from '../../../lambdas/line/draw/pass-worker';
 import type { DueRound } from '../../../lambdas/line/draw/ports';
 import { PostgresDrawRecords } from '../../../lambdas/line/draw/postgres-draw-records';
 import { PostgresDraws } from '../../../lambdas/line/draw/postgres-draws';
+import { PostgresPassRegister } from '../../../lambdas/line/draw/postgres-pass-register';
 import { publishEnd, publishProof } from '../../../lambdas/line/draw/publish-proof';
 import { S3ProofFiles } from '../../../lambdas/line/draw/s3-proof-files';
+import type { PassRecord, TurnRecord } from '../../../lambdas/line/ports';
 import { drawnKey, passHash } from '../../../lambdas/line/rules/signed-turns';
 import { openBucket } from '../../../lambdas/platform/aws/call-s3';
 import { uuid7 } from '../../../lambdas/platform/uuid';
@@ -48,6 +51,8 @@ afterAll(async () => {
 });
 
 const draws = () => new PostgresDraws(database.postgres, localChain);
+const record = (passes: readonly PassRecord[], turns: readonly TurnRecord[] = []) =>
+  new PostgresPassRegister(database.postgres).record(passes, turns);
 
 /** A line whose list is about to be closed. */
 const makeLine = async () => {
@@ -75,6 +80,10 @@ const letRoundBe = async (lineId: string, secondsAgo: number) => {
   );
   return row?.round ?? 0;
 };
+
+/** A line that was over so many seconds ago. */
+const letEndBe = (lineId: string, secondsAgo: number) =>
+  query('UPDATE line SET over_at = now() - make_interval(secs => $2) WHERE id = $1', [lineId, secondsAgo]);
 
 const lineOf = async (lineId: string) =>
   (
@@ -120,20 +129,22 @@ const openWorker = (before: (errand: DueRound) => void = () => {}) => {
     publishProof: publishProof({ records, files, sha256OfHex }),
     publishEnd: publishEnd({ records, files }),
   });
-  const deliver = (...messages: readonly KeepMessage[]) =>
-    work(
-      toEvent(
-        messages.map((body, n) => ({
-          MessageId: `m${n}`,
-          ReceiptHandle: '',
-          MD5OfBody: '',
-          Attributes: {},
-          Body: JSON.stringify(body),
-        })),
-        'line-work',
-      ),
+  const eventOf = (messages: readonly object[], queue: 'line-work' | 'line-passes') =>
+    toEvent(
+      messages.map((body, n) => ({
+        MessageId: `m${n}`,
+        ReceiptHandle: '',
+        MD5OfBody: '',
+        Attributes: {},
+        Body: JSON.stringify(body),
+      })),
+      queue,
     );
-  return { asked, disarmed, deliver };
+  const deliver = (...messages: readonly LineWork[]) => work(eventOf(messages, 'line-work'));
+  const keepPasses = passWorker(new PostgresPassRegister(database.postgres));
+  const deliverPasses = (...messages: readonly (PassRecord | TurnRecord)[]) =>
+    keepPasses(eventOf(messages, 'line-passes'));
+  return { asked, disarmed, deliver, deliverPasses };
 };
 
 const done = { batchItemFailures: [] };
@@ -142,7 +153,6 @@ test('while 2,000 passes are recorded and their list is closed, each is in the l
   const { lineId } = await makeLine();
   const passes = passesOf(lineId, 2_000);
   const batches = Array.from({ length: 40 }, (_, n) => passes.slice(n * 50, n * 50 + 50));
-  const pool = draws();
   // However late the list is closed, somebody comes after it.
   const [last = []] = batches.splice(-1);
   let recorded = 0;
@@ -153,15 +163,15 @@ test('while 2,000 passes are recorded and their list is closed, each is in the l
   const recording = Promise.all(
     Array.from({ length: 5 }, async (_, worker) => {
       for (let n = worker; n < batches.length; n += 5) {
-        await pool.record(batches[n] ?? []);
+        await record(batches[n] ?? []);
         if (++recorded === 15) beginClosing();
       }
     }),
   );
   await isTime;
-  const closed = await pool.close(lineId);
+  const closed = await draws().close(lineId);
   await recording;
-  await pool.record(last);
+  await record(last);
   const line = await lineOf(lineId);
   expect(closed).toMatchObject({ kind: 'due', listed: line?.passes });
   expect(line).toMatchObject({
@@ -195,10 +205,10 @@ test('a pass that comes twice is recorded once; later waves are counted, and are
   const { lineId } = await makeLine();
   const [first, second] = [passesOf(lineId, 3), passesOf(lineId, 2, 7)];
   const unknown = passesOf(uuid7(), 1);
-  expect(await draws().record([...first, ...first, ...second, ...unknown])).toBe(0);
+  expect(await record([...first, ...first, ...second, ...unknown])).toBe(0);
   await draws().close(lineId);
-  expect(await draws().record([...first, ...second, ...passesOf(lineId, 1, 7)])).toBe(0);
-  expect(await draws().record(passesOf(lineId, 1))).toBe(1);
+  expect(await record([...first, ...second, ...passesOf(lineId, 1, 7)])).toBe(0);
+  expect(await record(passesOf(lineId, 1))).toBe(1);
   expect(await lineOf(lineId)).toMatchObject({
     listed: 3,
     passes: 3,
@@ -224,7 +234,7 @@ test('a list is closed once, and its round is the first that is six seconds late
 
 test('nobody draws before the round, nor without a beacon within its minute, nor by another round, nor twice', async () => {
   const { lineId } = await makeLine();
-  await draws().record(passesOf(lineId, 2));
+  await record(passesOf(lineId, 2));
   expect(await draws().draw(lineId, 1, null)).toBe('done');
   await draws().close(lineId);
   const first = await letRoundBe(lineId, 0);
@@ -248,7 +258,7 @@ test('a function that ends between the list and its errand sends it when the mes
   expect(await deliver({ kind: 'close', lineId })).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
   const { listed } = (await lineOf(lineId)) ?? {};
   isEnding = false;
-  await draws().record(passesOf(lineId, 1));
+  await record(passesOf(lineId, 1));
   expect(await deliver({ kind: 'close', lineId })).toEqual(done);
   expect(asked).toHaveLength(1);
   expect(await lineOf(lineId)).toMatchObject({ state: 'drawing', listed, late: 1 });
@@ -256,17 +266,18 @@ test('a function that ends between the list and its errand sends it when the mes
 
 test('from the first pass to the files of the proof: everybody can check what was drawn', async () => {
   const { lineId, raceId, eventId } = await makeLine();
-  const { asked, disarmed, deliver } = openWorker();
+  const { asked, disarmed, deliver, deliverPasses } = openWorker();
   const listed = passesOf(lineId, 900);
   const firstOfList = Buffer.from(listed[0]?.hash ?? '', 'hex');
-  expect(await deliver(...listed, ...passesOf(lineId, 5, 4))).toEqual(done);
+  expect(await deliverPasses(...listed, ...passesOf(lineId, 5, 4))).toEqual(done);
   expect(await deliver({ kind: 'close', lineId })).toEqual(done);
   const round = await letRoundBe(lineId, 30);
   const beacon = { kind: 'beacon', lineId, round, signature: chain.sign(round) } as const;
   // An early errand fails and comes again. The answer comes twice, too.
   expect(await deliver({ ...beacon, signature: null })).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
   expect(await deliver(beacon)).toEqual(done);
-  expect(await deliver(beacon, ...passesOf(lineId, 1))).toEqual(done);
+  expect(await deliver(beacon)).toEqual(done);
+  expect(await deliverPasses(...passesOf(lineId, 1))).toEqual(done);
   expect(asked).toHaveLength(1);
 
   const read = proofAt(`${bucketUrl}/proof/${lineId}`);
@@ -283,18 +294,32 @@ test('from the first pass to the files of the proof: everybody can check what wa
     [lineId, eventId],
   );
   await query("UPDATE line SET state = 'over', over_at = now() WHERE id = $1", [lineId]);
-  // A turn that was drawn, and one of a later wave, which is below the third call. Each comes twice.
-  const drawn = drawnKey(Buffer.from(JSON.parse((await read('draw.json')) ?? '').seed, 'hex'), firstOfList);
+  // A turn that was drawn, one of a later wave, which is below the third call, and one whose pass was lost on its way. Each comes twice.
+  const drawnOf = async (hash: Buffer) =>
+    drawnKey(Buffer.from(JSON.parse((await read('draw.json')) ?? '').seed, 'hex'), hash);
+  const drawn = await drawnOf(firstOfList);
+  const [lost] = passesOf(lineId, 1);
+  const lostTurn = await drawnOf(Buffer.from(lost?.hash ?? '', 'hex'));
   const at = new Date(Date.now() + 60_000).toISOString();
-  const turns = [drawn, 0.25 + 4].map((turn) => ({ lineId, eventId, turn, at }));
-  expect(await deliver(...turns, ...turns)).toEqual(done);
+  const turns = [
+    ...[drawn, 0.25 + 4].map((turn) => ({ lineId, eventId, turn, at })),
+    { lineId, eventId, turn: lostTurn, at, hash: lost?.hash },
+  ];
+  expect(await deliverPasses(...turns, ...turns)).toEqual(done);
+  // Nothing is published while the last of it may still come.
+  await letEndBe(lineId, recordedAfterEndSeconds - 10);
+  expect(await deliver({ kind: 'over', lineId })).toEqual(done);
+  expect([await read('late.txt'), disarmed]).toEqual([undefined, []]);
+  await letEndBe(lineId, recordedAfterEndSeconds + 3);
+  // From then on nothing is recorded: what is published never changes.
+  expect(await deliverPasses(...passesOf(lineId, 1), { lineId, eventId, turn: 0.5, at })).toEqual(done);
   expect(await deliver({ kind: 'over', lineId })).toEqual(done);
   expect((await read('turns.txt'))?.split('\n')).toEqual([
-    `${at.slice(0, 19)}Z ${eventId} ${drawn}`,
+    ...[drawn, lostTurn].sort((a, b) => a - b).map((turn) => `${at.slice(0, 19)}Z ${eventId} ${turn}`),
     `${at.slice(0, 19)}Z ${eventId} 4.25`,
     '',
   ]);
-  expect((await read('late.txt'))?.length).toBe(65);
+  expect((await read('late.txt'))?.length).toBe(2 * 65);
   expect(disarmed).toEqual([raceId]);
   expect(await query('SELECT finished_at IS NOT NULL AS done FROM line WHERE id = $1', [lineId])).toEqual([
     { done: true },
@@ -311,8 +336,8 @@ test('from the first pass to the files of the proof: everybody can check what wa
 
 test('a draw whose beacon was missed goes on, says so, and can be checked', async () => {
   const { lineId } = await makeLine();
-  const { deliver } = openWorker();
-  await deliver(...passesOf(lineId, 3));
+  const { deliver, deliverPasses } = openWorker();
+  await deliverPasses(...passesOf(lineId, 3));
   await deliver({ kind: 'close', lineId });
   const round = await letRoundBe(lineId, 90);
   expect(await deliver({ kind: 'beacon', lineId, round, signature: null })).toEqual(done);
@@ -324,8 +349,8 @@ test('a draw whose beacon was missed goes on, says so, and can be checked', asyn
 
 test('passes that are not the list are not published as its proof', async () => {
   const { lineId } = await makeLine();
-  const { deliver } = openWorker();
-  await deliver(...passesOf(lineId, 3));
+  const { deliver, deliverPasses } = openWorker();
+  await deliverPasses(...passesOf(lineId, 3));
   await deliver({ kind: 'close', lineId });
   const round = await letRoundBe(lineId, 30);
   await query(

@@ -34,6 +34,7 @@ const openLine = () => {
     lines: { find: async () => line },
     readPass: (token, at) => tokens.read(token, at),
     turnOf: (pass, seed) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
+    hashOf: (passId) => tokens.hash(passId),
     counts: new MemcachedLineCounts(stores.memcached),
     record: async () => undefined,
     knownRefusal: async () => undefined,

@@ -17,6 +17,7 @@ const setUp = ({
   const records: PassRecord[] = [];
   const waves = new Map<string, number>();
   const counts = new Map<string, number>();
+  const issued: number[] = [];
   const passes = issuePass({
     lines: { find: async () => known },
     stamps: new SignedStamps(keys),
@@ -33,6 +34,7 @@ const setUp = ({
         counts.set(who, (counts.get(who) ?? 0) + 1);
         return counts.get(who) ?? 0;
       },
+      issued: async () => void issued.push(records.length),
     },
     record: async (record) => {
       if (queueIsAway) throw new Error('the queue is away');
@@ -50,6 +52,7 @@ const setUp = ({
   });
   return {
     records,
+    issued,
     later: (instant: number, changes: LineDocument | undefined = known) => {
       now = instant;
       known = changes;
@@ -152,6 +155,20 @@ test('one pass counts once, however often it is asked for', async () => {
 
 test('a pass that cannot be recorded is not given', async () => {
   expect(await setUp({ queueIsAway: true }).pass()).toEqual({ kind: 'busy' });
+});
+
+test('a pass counts as sent to its list once, when it is sent, and only one of the draw does', async () => {
+  const { arrive, get, later, issued } = setUp();
+  const { stamp } = (await arrive()).arrived;
+  await get({ stamp });
+  await get({ stamp });
+  expect(issued).toEqual([1]);
+  later(gun + 60_500, { ...lobby, state: 'drawing', list: { root: 'ab', count: 1, late: 0 } });
+  await get();
+  expect(issued).toEqual([1]);
+  const away = setUp({ queueIsAway: true });
+  await away.pass();
+  expect(away.issued).toEqual([]);
 });
 
 test('while nothing can be counted nobody is kept out of the draw', async () => {

@@ -38,6 +38,7 @@ export const openAdmission = ({ reader, data, cache, signer, passes: queue }: St
     lines: openLines({ cache, reader }),
     readPass: (token, at) => passes.read(token, at),
     turnOf: (pass, seed) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
+    hashOf: (passId) => passes.hash(passId),
     counts: new MemcachedLineCounts(data),
     record: (body) => queue.send({ body }),
     knownRefusal,

@@ -73,7 +73,10 @@ export const checks = {
   own: {
     title: 'Your pass was in the draw',
     holds: 'It is in the list.',
-    fails: 'Your pass came in time, and is not in the list.',
+    late: 'It was recorded when the list was closed already, so it is among the late passes. It kept its turn.',
+    fails: 'Your pass came in time, and is neither in the list nor among the late passes.',
+    unknown:
+      'It is not in the list. It was recorded late and keeps its turn; late passes are published when the line is over.',
   },
 };
 
@@ -83,8 +86,11 @@ export const own = (turn: string, before: string, all: string) =>
 export const ownUnknown =
   'This browser has no pass of this draw. On the device with which you waited, this page also computes your turn.';
 export const ownLater = 'You came after the draw, so you were behind everybody in it, in order of arrival.';
+export const ownLate = 'It was recorded late and counted all the same: you lost nothing.';
+export const ownNotYet =
+  'Your pass is not in the list. It was recorded late and keeps its turn. When the line is over, this page finds it among the late passes.';
 export const ownMissing =
-  'Your pass is not in the list. It may have been recorded late: then it is in the file of late passes.';
+  'Your pass is neither in the list nor among the late passes, though this browser was in the draw. Ask the organiser, and keep this page.';
 
 export const notProvedTitle = 'What this does not prove';
 export const notProved = [
