@@ -34,7 +34,7 @@ export interface LineOptions {
 const whole = (least: number, most: number) => v.pipe(numberOption(least, most), v.integer('must be a whole number'));
 
 const wished = v.object({
-  'line-people': whole(1, 100_000),
+  'line-people': whole(1, 500_000),
   'line-spots': whole(1, 100_000),
   minutes: numberOption(0.1, 600),
   'line-lobby': numberOption(30, 3_600),

@@ -32,8 +32,12 @@ export interface Lined extends LineRun {
   /** In microseconds, by step. */
   readonly steps: ReadonlyMap<string, Histogram>;
   readonly generator: GeneratorLoad;
-  /** Seconds from the gun until half, and 95 of 100, of the spots were registered. */
-  readonly soldAfter: { readonly half: number | undefined; readonly most: number | undefined };
+  /** Seconds from the gun until half, 95 of 100, and all of the spots were registered. */
+  readonly soldAfter: {
+    readonly half: number | undefined;
+    readonly most: number | undefined;
+    readonly last: number | undefined;
+  };
   /** Passes in the list of the draw, and passes that were recorded too late for it. */
   readonly list: { readonly count: number; readonly late: number };
 }
@@ -230,7 +234,7 @@ const letThemCome = async (
       ...ended,
       steps,
       generator,
-      soldAfter: { half: at(0.5), most: at(0.95) },
+      soldAfter: { half: at(0.5), most: at(0.95), last: at(1) },
     };
   } finally {
     agenda.stop();

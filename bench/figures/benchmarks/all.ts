@@ -9,6 +9,8 @@ import { generators } from './generators';
 import { lastShirts } from './last-shirts';
 import { lean } from './lean';
 import { limited } from './limited';
+import { draw } from './line/draw';
+import { lineOpening } from './line/opening';
 import { live } from './live';
 import { opening } from './opening';
 import { pages } from './pages';
@@ -30,6 +32,8 @@ export const benchmarks: readonly Benchmark[] = [
   slowed,
   limited,
   formOpening,
+  lineOpening,
+  draw,
   quote,
   lastShirts,
   zeroThinkTime,

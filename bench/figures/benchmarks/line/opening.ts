@@ -1,0 +1,96 @@
+import type { LineOptions } from '../../../../loadtest/line/line-options';
+import { inTurnOf, isInVain, lineVerdict } from '../../../../loadtest/line/line-verdict';
+import { type Lined, runLine } from '../../../../loadtest/line/run-line';
+import { type Benchmark, type Stage, sizeOf } from '../../benchmark';
+import { figuresOf, type Measured } from '../../results';
+import { number } from '../../words';
+import { type Crowd, failureNotes, failuresOf, letOpen, meanOf } from '../opening';
+
+/** `lobby`: seconds in which people come to the line. */
+const sizes = {
+  full: { runners: 50_000, within: 30, think: [15, 60], lobby: 900 },
+  short: { runners: 1_000, within: 10, think: [2, 8], lobby: 90 },
+} as const satisfies Record<string, Crowd & { lobby: number }>;
+
+const deadlineSeconds = 1_800;
+
+/** Everybody finds a spot, and nobody is away: as in the opening beside it. */
+const lineOf = ({ runners, think, lobby }: Crowd & { readonly lobby: number }): LineOptions => ({
+  people: runners,
+  spots: runners,
+  lobbySeconds: lobby,
+  awayShare: 0,
+  bots: 0,
+  passesOfBot: 1,
+  think,
+  minutes: (lobby + deadlineSeconds) / 60,
+  seed: 1,
+  card: '4242424242424242',
+});
+
+/** The mean response time over all requests, in milliseconds. */
+const meanOfLine = ({ steps }: Lined): number => {
+  const all = [...steps.values()];
+  const requests = all.reduce((sum, { count }) => sum + count, 0);
+  return all.reduce((sum, one) => sum + one.mean * one.count, 0) / requests / 1000;
+};
+
+const measureBoth = async (crowd: Crowd & { readonly lobby: number }, stage: Stage): Promise<Measured> => {
+  stage.say('  without a line …');
+  const without = await letOpen(crowd, deadlineSeconds, stage);
+  stage.say('  with a line …');
+  const wish = lineOf(crowd);
+  const lined = await runLine(wish, (news) => stage.say(`  ${news}`), stage.signal);
+  const failures = [...failuresOf(without), ...failuresOf({ checks: lineVerdict(lined, wish) })];
+  const asked = inTurnOf(lined);
+  return {
+    kind: 'measured',
+    figures: figuresOf(
+      {
+        mean: meanOfLine(lined),
+        meanWithout: meanOf(without),
+        in: lined.soldAfter.last ?? Number.NaN,
+        inWithout: without.totals.seconds,
+        inVain: (100 * asked.filter(isInVain).length) / asked.length,
+        failures: failures.length,
+      },
+      without.validity.kind === 'void' ? without.validity.reasons : [],
+    ),
+    details: [
+      {
+        head: ['with a line', 'requests', 'mean, ms', 'p99, ms'],
+        rows: [...lined.steps].map(([name, step]) => [
+          name,
+          number(step.count),
+          number(step.mean / 1000),
+          number(step.percentile(99) / 1000),
+        ]),
+      },
+    ],
+    notes: failureNotes(failures),
+  };
+};
+
+const { runners, within, think, lobby } = sizes.full;
+
+export const lineOpening: Benchmark = {
+  id: 'line-opening',
+  title: 'An opening with a line, and without',
+  baseline: 'none: the baseline had no line.',
+  how: `${number(runners)} simulated runners for as many spots, ${think[0]}–${think[1]} s of think time for each form: first all within ${within} s of the opening, then in a race with a line, to which they come in the ${lobby / 60} minutes before it, and 8 % after it (short: ${number(sizes.short.runners)} runners). One run, one machine, each with a system of its own.`,
+  goals: [
+    { id: 'mean', name: 'mean response with the line', unit: 'ms', target: { most: 100 }, fullOnly: true },
+    { id: 'meanWithout', name: 'mean response without', unit: 'ms' },
+    {
+      id: 'in',
+      name: 'from the gun until the last was registered, with the line',
+      unit: 's',
+      target: { most: 270 },
+      fullOnly: true,
+    },
+    { id: 'inWithout', name: 'until the last was done, without', unit: 's' },
+    { id: 'inVain', name: 'asked in vain', unit: '%', target: { most: 0.1 }, fullOnly: true },
+    { id: 'failures', name: 'checks of order, books and draw that failed', unit: '', target: { most: 0 } },
+  ],
+  measure: (stage) => measureBoth(sizeOf(sizes, stage.size), stage),
+};
