@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readBeacon } from '../line/draw/chain';
+import { isOverdue, readBeacon } from '../line/draw/chain';
 import { keepWorker } from '../line/draw/keep-worker';
 import { PostgresDrawRecords } from '../line/draw/postgres-draw-records';
 import { PostgresDraws } from '../line/draw/postgres-draws';
@@ -25,5 +25,6 @@ export const handler = instrument(
     errands: sqsErrands(openQueue(env.LINE_ERRANDS_QUEUE_URL), Date.now),
     publishProof: publishProof({ records, files, sha256OfHex }),
     publishEnd: publishEnd({ records, files }),
+    isOverdue,
   }),
 );

@@ -12,6 +12,11 @@ const fewShare = 0.005;
 const [mayCome, mayTake] = [1.3, 0.9];
 /** Everybody may come at once when that is over in so many seconds. */
 const rushSeconds = 20;
+/**
+ * So long after it should have been done, a draw is lost: nobody closes its list, or publishes its seed. The line opens, because the
+ * sale goes on without it.
+ */
+const drawLostMs = 5 * 60_000;
 /** A line that opened tells so for a while. */
 const toldOpenMs = 5 * 60_000;
 /** Over so many milliseconds it is counted how many still come. */
@@ -51,8 +56,10 @@ export const nextState = (line: Line, situation: Situation): NextState => {
       if (now < line.gun) return stay;
       return { state: atGun === 'draw' ? 'closing' : 'open', atGun };
     case 'closing':
+      if (now >= Math.max(line.enrolUntil, line.gun + longestEnrolmentMs) + drawLostMs) return { state: 'open', atGun };
       return isListDue(line, situation) && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
     case 'drawing': {
+      if (line.roundAt !== undefined && now >= line.roundAt + drawLostMs) return { state: 'open', atGun };
       const isOverdue = line.roundAt !== undefined && now > line.roundAt + askAgainMs;
       return isOverdue && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
     }

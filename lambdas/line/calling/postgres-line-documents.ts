@@ -5,6 +5,11 @@ import { delayEnds, type Reading } from './delays';
 
 /** The document has so many waves at the most. Those that were called, and the first ones, are told apart. */
 const mostWaves = 60;
+/**
+ * A line that nobody has stepped forward for so many minutes is lost: whoever looks at it steps it forward each second, and
+ * `plan-capacity` each minute. Everybody may ask then, as in a race without a line. A line that a director holds stays held.
+ */
+const lostMinutes = 5;
 /** How often browsers ask. */
 const poll = { divide: 4, min: 2, max: 60 };
 
@@ -116,8 +121,11 @@ export const fewWaves = (waves: Waves): Waves => {
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const isLost = `l.state IN ('closing', 'drawing', 'calling') AND l.paused_reason IS NULL
+  AND greatest(l.gun, (SELECT at FROM line_tick)) < clock_timestamp() - make_interval(mins => ${lostMinutes})`;
+
 const findLine = `
-  SELECT l.race_id, l.id, l.kind, l.state, ${iso('clock_timestamp()')} AS now, ${iso('l.gun')} AS gun, l.at_gun,
+  SELECT l.race_id, l.id, l.kind, CASE WHEN ${isLost} THEN 'open' ELSE l.state END AS state, ${iso('clock_timestamp()')} AS now, ${iso('l.gun')} AS gun, l.at_gun,
     ${iso('l.enrol_until')} AS enrol_until, encode(l.commitment, 'hex') AS commitment, encode(l.secret, 'hex') AS secret,
     encode(l.root, 'hex') AS root, l.listed, l.chain, l.round::float8 AS round, ${iso('l.round_at')} AS round_at,
     encode(l.signature, 'hex') AS signature, l.beacon_missed, encode(l.seed, 'hex') AS seed, l.paused_reason,

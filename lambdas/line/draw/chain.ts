@@ -41,6 +41,9 @@ export const roundAfterMs = 6_000;
 /** A draw goes on without the beacon when no relay has answered for so long after its round. */
 export const missedAfterMs = 60_000;
 
+/** A beacon that is silent is asked for a minute. Some time later, nobody will say any more that it was. */
+export const isOverdue = (publishedAtMs: number): boolean => Date.now() > publishedAtMs + missedAfterMs + 30_000;
+
 /** When a round is published, in milliseconds since 1970. */
 export const publishedAt = ({ genesisSeconds, periodSeconds }: Chain, round: number): number =>
   (genesisSeconds + (round - 1) * periodSeconds) * 1_000;

@@ -10,6 +10,8 @@ interface Needs {
   readonly errands: Pick<Errands, 'askBeacon' | 'disarm'>;
   readonly publishProof: (lineId: string) => Promise<unknown>;
   readonly publishEnd: (lineId: string) => Promise<unknown>;
+  /** Whether a round that was published at this instant, in milliseconds since the epoch, should have been heard of long ago. */
+  readonly isOverdue: (at: number) => boolean;
 }
 
 /** Closes the list of a draw, draws, and publishes what everybody may check. */
@@ -18,6 +20,7 @@ export const keepWorker = ({
   errands,
   publishProof,
   publishEnd,
+  isOverdue,
 }: Needs): ((event: SQSEvent) => Promise<SQSBatchResponse>) => {
   const work = async (message: LineWork): Promise<void> => {
     const { lineId } = message;
@@ -26,7 +29,10 @@ export const keepWorker = ({
         const closed = await draws.close(lineId);
         if (closed.kind === 'unknown') throw new Error(`There is no line ${lineId} whose list could be closed.`);
         if (closed.kind !== 'due') return;
-        log.info('The list of a draw is fixed.', { lineId, listed: closed.listed, round: closed.round });
+        const { listed, round } = closed;
+        // Nobody has heard what was asked for: neither the beacon, nor that it was silent.
+        if (isOverdue(closed.at)) return work({ kind: 'beacon', lineId, round, signature: null });
+        log.info('The list of a draw is fixed.', { lineId, listed, round });
         return errands.askBeacon(lineId, closed);
       }
       case 'beacon': {

@@ -16,6 +16,9 @@ export interface Line {
   readonly isStale: boolean;
 }
 
+/** So long the CDN shows an old document while nothing behind it answers. Then nobody can know their turn any more. */
+const lostMs = 300_000;
+
 const wait = (seconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, seconds * 1000);
@@ -41,6 +44,7 @@ export const useLine = (raceId: string): Line => {
     let pass: PassMessage | undefined;
     let lineId: string | undefined;
     let isEntering = false;
+    let seenAt = performance.now();
     let wake = () => {};
 
     const enter = async () => {
@@ -77,7 +81,12 @@ export const useLine = (raceId: string): Line => {
           if (JSON.stringify(before) !== JSON.stringify(after)) kept.write(after);
           setSeen((before) => ({ ...before, line, stage, isStale: false }));
           seconds = nextLook(line, stage, document.hidden, Math.random());
-        } else setSeen((before) => ({ ...before, isStale: true }));
+          seenAt = performance.now();
+        } else {
+          // Without its line, a race sells as one that has none.
+          const isLost = performance.now() > seenAt + lostMs;
+          setSeen((before) => ({ ...before, ...(isLost && { stage: { kind: 'open' } }), isStale: true }));
+        }
         await new Promise<void>((resolve) => {
           wake = resolve;
           void wait(seconds, signal).then(resolve);

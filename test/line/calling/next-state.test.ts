@@ -71,6 +71,16 @@ test('what a crash left of the passes comes again before their list is closed at
   expect(visibilitySeconds + windowSeconds).toBeLessThan(recordedAfterEndSeconds);
 });
 
+test('a draw that nobody makes is given up after five minutes, and the sale goes on', () => {
+  expect(at(359_999, closing).state).toBe('closing');
+  expect(at(360_000, closing).state).toBe('open');
+  // A list that is kept open by a director is not lost.
+  expect(at(360_000, { ...closing, enrolUntil: gun + 900_000 }).state).toBe('closing');
+  const drawing = { state: 'drawing', atGun: 'draw', roundAt: gun + 20_000 } as const;
+  expect(at(319_999, drawing).state).toBe('drawing');
+  expect(at(320_000, drawing).state).toBe('open');
+});
+
 test('a director who postpones the draw keeps the list open', () =>
   expect(at(60_000, { ...closing, enrolUntil: gun + 300_000 }).work).toBeUndefined());
 

@@ -204,6 +204,43 @@ test('a list is not closed while passes are on their way to it', async () => {
   expect((await shown(raceId)).line.state).toBe('closing');
 });
 
+test('while no cache answers, people are called by what the database knows', async () => {
+  const { raceId } = await openLine();
+  await sql().query(`UPDATE line_tick SET at = clock_timestamp() - make_interval(secs => 1)`);
+  const away = async (): Promise<never> => {
+    throw new Error('the cache is away');
+  };
+  await tick({
+    ticks: new PostgresTicks(sql()),
+    counts: new MemcachedLineCounts({ get: away, count: away, add: away, decrement: away }),
+    lag: away,
+    rateMax: 30,
+    order: async () => undefined,
+    changed: async () => undefined,
+    report: (error) => {
+      throw error;
+    },
+  })();
+  expect((await shown(raceId)).event.calledTo).toBeGreaterThan(0);
+});
+
+test('a line that nobody steps forward is as none after five minutes, unless a director holds it', async () => {
+  const { raceId, lineId } = await openLine({ gunIn: -3_600_000 });
+  const stateAfter = async (minutes: number) => {
+    await sql().query(`UPDATE line_tick SET at = clock_timestamp() - make_interval(mins => $1)`, [minutes]);
+    return (await shown(raceId)).line.state;
+  };
+  expect([await stateAfter(4), await stateAfter(6)]).toEqual(['calling', 'open']);
+  await sql().query("UPDATE line SET paused_reason = 'Wait.' WHERE id = $1", [lineId]);
+  expect(await stateAfter(6)).toBe('calling');
+  // The first tick of a line comes with the first look at it.
+  await sql().query('UPDATE line SET paused_reason = NULL, gun = clock_timestamp() WHERE id = $1', [lineId]);
+  expect(await stateAfter(6)).toBe('calling');
+  await sql().query("UPDATE line SET gun = clock_timestamp() - interval '1 hour' WHERE id = $1", [lineId]);
+  await ticks(1);
+  expect((await shown(raceId)).line.state).toBe('calling');
+});
+
 test('a line that a director paused, and one whose event is not on sale, calls nobody', async () => {
   const { raceId, lineId, eventId } = await openLine();
   await sql().query("UPDATE line SET paused_reason = 'The payment stands still.' WHERE id = $1", [lineId]);

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localChain, publishedAt } from '../../../lambdas/line/draw/chain';
+import { isOverdue, localChain, publishedAt } from '../../../lambdas/line/draw/chain';
 import { keepWorker } from '../../../lambdas/line/draw/keep-worker';
 import { type LineWork, recordedAfterEndSeconds } from '../../../lambdas/line/draw/messages';
 import { passWorker } from '../../../lambdas/line/draw/pass-worker';
@@ -128,6 +128,7 @@ const openWorker = (before: (errand: DueRound) => void = () => {}) => {
     },
     publishProof: publishProof({ records, files, sha256OfHex }),
     publishEnd: publishEnd({ records, files }),
+    isOverdue,
   });
   const eventOf = (messages: readonly object[], queue: 'line-work' | 'line-passes') =>
     toEvent(
@@ -345,6 +346,20 @@ test('a draw whose beacon was missed goes on, says so, and can be checked', asyn
   const { checks, notes } = await checkDraw(proofAt(`${bucketUrl}/proof/${lineId}`), localChain);
   expect(checks.filter(({ holds }) => !holds)).toEqual([]);
   expect(notes[0]).toContain('No relay');
+});
+
+test('a draw goes on without its beacon when nobody heard that it was to be asked', async () => {
+  const { lineId } = await makeLine();
+  const { deliver, deliverPasses, asked } = openWorker();
+  await deliverPasses(...passesOf(lineId, 3));
+  await deliver({ kind: 'close', lineId });
+  await letRoundBe(lineId, 60);
+  await deliver({ kind: 'close', lineId });
+  expect([asked.length, (await lineOf(lineId))?.state]).toEqual([2, 'drawing']);
+  await letRoundBe(lineId, 60);
+  expect(await deliver({ kind: 'close', lineId })).toEqual(done);
+  expect(await lineOf(lineId)).toMatchObject({ state: 'calling', missed: true });
+  expect(asked).toHaveLength(2);
 });
 
 test('passes that are not the list are not published as its proof', async () => {
