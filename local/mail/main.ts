@@ -27,12 +27,10 @@ const events = backgroundQueue<object>({
   lingerMs: 100,
   mostWaiting: 100_000,
 });
-const show = showInInbox(inboxUrl);
 const inbox = backgroundQueue<string>({
-  pass: async (mails) => {
-    for (const mail of mails) await show(mail);
-  },
-  atATime: 1,
+  pass: showInInbox(inboxUrl),
+  atATime: 100,
+  lingerMs: 100,
   mostWaiting: 10_000,
   attempts: 20,
 });

@@ -96,7 +96,7 @@ test('a mail is accepted, shown in the inbox, counted, and its events say what b
   await start();
   const { MessageId } = await send('r1');
   await until(() => shown.length === 1);
-  expect(JSON.parse(shown[0] ?? '')).toMatchObject({ Destination: { ToAddresses: ['ada@example.com'] } });
+  expect(JSON.parse(shown[0] ?? '')).toMatchObject([{ Destination: { ToAddresses: ['ada@example.com'] } }]);
   const events = await eventsOf(MessageId, 1);
   expect(events[0]).toMatchObject({
     'detail-type': 'Email Delivered',
