@@ -11,7 +11,7 @@ let freeRace: MadeRace;
 let longRace: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(7, () => makeRaceWith(formOf(bus, stop, heard)));
+  aRace = await raceForEachTest(8, () => makeRaceWith(formOf(bus, stop, heard)));
   freeRace = await makeRaceWith({ ...formOf(bus), fee: undefined });
   longRace = await makeRaceWith(
     formOf(bus, { id: 'story', type: 'long-text', maxLength: 1900, label: en('Your story') }),
@@ -214,6 +214,30 @@ test('a declined runner drops what they wanted, pays less on the same payment, a
     [runner.registrationId],
   );
   expect(payments).toEqual([{ amount: 4685, captured: 4685, state: 'captured' }]);
+});
+
+test('two tabs that pay two quotes at one moment are charged once, and as much as the one that was taken said', async () => {
+  const runner = await holding(aRace());
+  const person = personOf(runner.registrationId);
+  const order = { answers: {} };
+  const dear = { people: [{ ...person, items: [...person.items, { variant: 'pasta', quantity: 2 }] }], order };
+  const quotes = await Promise.all([runner.quote({ people: [person], order }), runner.quote(dear)]);
+  const totals = quotes.map(({ body }) => body.total as number);
+  expect(new Set(totals).size).toBe(2);
+  const paid = await Promise.all(quotes.map(({ body }) => runner.pay(body, 'pm_card_visa')));
+  const taken = totals.filter((_, n) => paid[n]?.status === 202);
+  expect(taken.length).toBeLessThanOrEqual(1);
+  const refused = paid.filter(({ status }) => status !== 202);
+  for (const { body } of refused) expect(body.type).toMatch(/paid-otherwise|payment-unknown|busy/);
+  await settle();
+  // Whoever is told nothing certain asks again.
+  if (taken.length === 0) expect((await runner.pay(quotes[0]?.body, 'pm_card_visa')).status).toBe(202);
+  if (taken.length === 0) await settle();
+  const payments = await world.database.postgres.query<{ captured: number; state: string }>(
+    'SELECT captured, state FROM payment WHERE registration_id = $1',
+    [runner.registrationId],
+  );
+  expect(payments).toEqual([{ captured: taken[0] ?? totals[0], state: 'captured' }]);
 });
 
 test('a form that changes while it is filled in says so before paying, and a quote that was given stands', async () => {

@@ -169,6 +169,12 @@ test('the captain says who runs what: two change legs, and at no moment one leg 
   expect(new Set(Object.values(await legsOf(race))).size).toBe(2);
   expect(errorsOf(await change(captain, { registrationId: first, leg: 4 }))).toEqual(['leg no-such-leg']);
   expect(typeOf(await change(captain, { registrationId: race.eventId, leg: 1 }))).toBe('/problems/not-found');
+  // Of no other relay.
+  const other = await holding(world, race);
+  await other.register(founding('Others', 'relay'), [1]);
+  for (const wish of [{ registrationId: other.registrationId, leg: 3 }, { remove: other.registrationId }])
+    expect(typeOf(await change(captain, wish))).toBe('/problems/not-found');
+  expect((await legsOf(race))[other.registrationId]).toBe(1);
 });
 
 test('a director says who runs what, after a look at it, and no leg is run by two', async () => {
