@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { disputeBy, disputeEvents, disputeStatusOf } from './after-capture/dispute-rules';
 import { disputeAs, showDispute, showWarning } from './after-capture/disputes';
 import { createRefund } from './after-capture/refund';
@@ -163,7 +163,7 @@ export class IdempotentRequests {
   async #once(request: ApiRequest, work: (at: number) => Promise<Omit<ApiResult, 'replayed'>>): Promise<ApiResult> {
     const { store, journal } = this.#needs;
     const { key } = request;
-    const print = key && createHash('sha1').update(`${request.path}?${request.body}`).digest('base64');
+    const print = key && hash('sha1', `${request.path}?${request.body}`, 'base64');
     if (key) {
       if (key.length > 255) throw invalid('An idempotency key may have 255 characters at most.');
       if (this.#keysAtWork.has(key)) throw inUse(key);

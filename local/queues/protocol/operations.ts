@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readRedrivePolicy } from '../queue/attributes';
 import type { Directory } from '../queue/directory';
 import { entriesOf, type Json, optionalJson, optionalText, optionalWhole, text, texts, whole } from '../queue/fields';
@@ -21,7 +21,7 @@ const sent = async (queue: Queue, draft: Draft, counts: Counts): Promise<Json> =
   countOne(counts.messages, queue.name);
   return {
     MessageId: id,
-    MD5OfMessageBody: createHash('md5').update(draft.body).digest('hex'),
+    MD5OfMessageBody: hash('md5', draft.body, 'hex'),
     ...(draft.attributes && { MD5OfMessageAttributes: md5OfAttributes(draft.attributes) }),
     ...(queue.fifo && { SequenceNumber: sequenceNumber(sequence) }),
   };

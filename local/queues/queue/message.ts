@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MessageAttributes } from './message-attributes';
 
 /** What a sender sends. */
@@ -45,7 +45,7 @@ export interface Message {
 /** A message as the journal has it, before the queue gives it a state. */
 export const restored = (kept: Kept): Message => ({
   kept,
-  md5: createHash('md5').update(kept.body).digest('hex'),
+  md5: hash('md5', kept.body, 'hex'),
   state: 'gone',
   version: 0,
   receiveCount: kept.deliveries ?? 0,
