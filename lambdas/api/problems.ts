@@ -76,6 +76,7 @@ export const problems = {
   'join-line': 409,
   'not-your-turn': 409,
   'line-off': 409,
+  'move-ended': 410,
   'results-withdrawn': 410,
   'feed-closed': 409,
   'message-not-possible': 422,

@@ -59,6 +59,8 @@ export const routes = {
   'GET /api/races/{raceId}/line': 'show-line',
   'POST /api/races/{raceId}/line/arrival': 'enter-line',
   'POST /api/races/{raceId}/line/pass': 'enter-line',
+  'POST /api/races/{raceId}/line/pass/move': 'enter-line',
+  'POST /api/races/{raceId}/line/pass/take': 'enter-line',
   'GET /api/races/{raceId}/feed': 'read-feed',
   'GET /api/races/{raceId}/feed/{epoch}/{segment}': 'read-feed',
   'POST /api/races/{raceId}/feed/presence': 'read-feed',
@@ -223,6 +225,14 @@ export const access = {
   'POST /api/races/{raceId}/line/pass': {
     proofs: ['nothing'],
     bound: 'passes of the draw for an address; one message to a queue',
+  },
+  'POST /api/races/{raceId}/line/pass/move': {
+    proofs: ['nothing'],
+    bound: 'the cookie of an arrival; nothing is stored',
+  },
+  'POST /api/races/{raceId}/line/pass/take': {
+    proofs: ['nothing'],
+    bound: 'a link that was made for this line, for ten minutes; one message to a queue',
   },
   'GET /api/races/{raceId}/feed': { proofs: ['nothing'] },
   'GET /api/races/{raceId}/feed/{epoch}/{segment}': { proofs: ['nothing'], bound: 'segments that are complete' },

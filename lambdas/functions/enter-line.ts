@@ -32,5 +32,5 @@ const passes = issuePass({
 
 export const handler = instrument(
   'enter-line',
-  countingCaches({ data, cache }, siteApi(env, passRoutes({ passes, sessions }))),
+  countingCaches({ data, cache }, siteApi(env, passRoutes({ siteUrl: env.SITE_URL, passes, sessions }))),
 );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf } from './support/axe';
-import { someLine } from './support/fakes/fake-turns';
+import { moveFragment, someLine } from './support/fakes/fake-turns';
 import { harbour, openBrowserTest } from './support/open-browser-test';
 
 const browserTest = openBrowserTest();
@@ -66,4 +66,35 @@ test('a race without a line loads nothing of it, and asks nothing', async () => 
   await page.goto(`${api.url}/races/${harbour.raceId}`);
   await register(page).first().waitFor();
   expect(scripts.filter((url) => /line/.test(new URL(url).pathname))).toEqual([]);
+});
+
+test('a place is shown for another device, which asks before it takes it, and says so when the link is over', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const events = api.races.find(({ id }) => id === harbour.raceId)?.events.map(({ id }) => id) ?? [];
+  api.turns.document = someLine(harbour.raceId, events, Date.now());
+  const address = `${api.url}/races/${harbour.raceId}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Wait on another device, too' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  expect(await page.getByRole('link', { name: moveFragment }).count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+  api.turns.isMoveOver = true;
+  await page.goto('about:blank');
+  await page.goto(address + moveFragment);
+  await page.getByRole('heading', { name: 'Your place in the line, on this device' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await page.getByText(/are before you/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Wait here with that place' }).click();
+  await page.getByText('This link is no longer good', { exact: false }).first().waitFor();
+  api.turns.isMoveOver = false;
+  await page.reload();
+  await page.getByRole('button', { name: 'Wait here with that place' }).click();
+  await page
+    .getByText(/are before you/)
+    .first()
+    .waitFor();
+  expect([api.turns.taken, new URL(page.url()).hash]).toEqual([1, '']);
 });

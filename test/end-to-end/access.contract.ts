@@ -159,6 +159,8 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
     'GET /api/races/{raceId}/line': { path: `${race}/line` },
     'POST /api/races/{raceId}/line/arrival': { path: `${race}/line/arrival` },
     'POST /api/races/{raceId}/line/pass': { path: `${race}/line/pass` },
+    'POST /api/races/{raceId}/line/pass/move': { path: `${race}/line/pass/move` },
+    'POST /api/races/{raceId}/line/pass/take': { path: `${race}/line/pass/take`, json: { token: 'none' } },
     'GET /api/races/{raceId}/feed': { path: `${race}/feed` },
     'GET /api/races/{raceId}/feed/{epoch}/{segment}': { path: `${race}/feed/0/1` },
     'POST /api/races/{raceId}/feed/messages': {

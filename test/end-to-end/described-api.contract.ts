@@ -74,6 +74,8 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/races/{raceId}/line': 404,
           'POST /api/races/{raceId}/line/arrival': 409,
           'POST /api/races/{raceId}/line/pass': 409,
+          'POST /api/races/{raceId}/line/pass/move': 409,
+          'POST /api/races/{raceId}/line/pass/take': 409,
           'GET /api/opt-outs/{token}': 404,
           'POST /api/opt-outs/{token}': 404,
           'GET /api/openapi.json': 200,

@@ -35,3 +35,9 @@ export const lineDocument = {
 };
 export const arrival = { arrivedAt: '2027-03-01T09:58:41.120Z', enrolAfter: 21_400 };
 export const pass = { passId: 'AAECAwQFBgcICQoLDA0ODw', hash: hex('6c', 32), wave: 0, seats: 8 };
+const moveToken = 'mfkz1q2r.AAECAwQFBgcICQoLDA0ODw.mfkzevr1.AAECAwQFBgcICQoLDA0ODw';
+export const move = {
+  link: `https://startline.example/races/harbour-2027#line=${moveToken}`,
+  expiresAt: '2027-03-01T10:12:00.000Z',
+};
+export const take = { token: moveToken };

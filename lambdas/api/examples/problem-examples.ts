@@ -77,6 +77,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'join-line': [],
   'not-your-turn': [{ calledTo: 0.0431, retryAfter: 2 }],
   'line-off': [],
+  'move-ended': [],
   'results-withdrawn': [],
   'feed-closed': [],
   'message-not-possible': [{ reason: 'no-such-message' }],

@@ -1,5 +1,5 @@
 import * as examples from '../examples/line-examples';
-import { arrivalMessage, lineDocument, passMessage } from '../messages/line';
+import { arrivalMessage, lineDocument, moveMessage, passMessage, takeRequest } from '../messages/line';
 import type { Operation } from './operation';
 
 /** The line of a race: who may ask for a spot when. */
@@ -40,5 +40,30 @@ export const lineOperations = {
       body: { name: 'Pass', schema: passMessage, examples: { pass: examples.pass } },
     },
     problems: ['line-off', 'cross-site'],
+  },
+  'POST /api/races/{raceId}/line/pass/move': {
+    id: 'movePass',
+    summary: 'Move to another device',
+    description:
+      'A link for another device, good for ten minutes. Both devices then have one place: one turn, and the spots of one pass. It is for whoever has the cookie of the arrival. It has no body.',
+    answer: {
+      status: 200,
+      description: 'The link.',
+      body: { name: 'Move', schema: moveMessage, examples: { move: examples.move } },
+    },
+    problems: ['line-off', 'join-line', 'cross-site'],
+  },
+  'POST /api/races/{raceId}/line/pass/take': {
+    id: 'takePass',
+    summary: 'Take a place over',
+    description:
+      'Gives this session the place of another device, by the token of its link. A place that this browser had is given up.',
+    request: { name: 'TakePass', schema: takeRequest, examples: { take: examples.take } },
+    answer: {
+      status: 201,
+      description: 'The pass.',
+      body: { name: 'Pass', schema: passMessage, examples: { pass: examples.pass } },
+    },
+    problems: ['line-off', 'move-ended', 'cross-site'],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -18,6 +18,10 @@ export interface Stamps {
   /** The arrival that a stamp of this line says. */
   read(stamp: string, lineId: string): Promise<Arrived | undefined>;
   make(lineId: string, at: number, requestId: string, address: string): Promise<Arrived>;
+  /** Lets another device have this arrival, until an instant. Undefined: it is no stamp of this line. */
+  move(stamp: string, lineId: string, until: number): Promise<string | undefined>;
+  /** The arrival that another device had, if that is not too long ago. */
+  readMove(token: string, lineId: string, now: number): Promise<Arrived | undefined>;
 }
 
 export interface Arrived extends Arrival {
@@ -53,6 +57,8 @@ export const budgets = { v4: 200, v6: 10, network: 400 };
 const longestSpreadMs = 60_000;
 const afterGunMs = 10_000;
 const leastSpreadMs = 1_000;
+/** Another device takes a place over within so long. */
+const moveMs = 600_000;
 /** A pass is good as long as its line, which is shorter than this. */
 const passDays = 30;
 
@@ -64,6 +70,11 @@ interface Asking {
   readonly token: string | undefined;
   readonly sessionHash: string;
 }
+
+export type MoveAnswer =
+  | { readonly kind: 'move'; readonly token: string; readonly expiresAt: Date }
+  | { readonly kind: 'line-off' }
+  | { readonly kind: 'no-arrival' };
 
 export type ArrivalAnswer =
   | { readonly kind: 'arrived'; readonly arrived: Arrived; readonly enrolAfter: number }
@@ -101,6 +112,22 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
       return { kind: 'arrived', arrived, enrolAfter: Math.round(arrived.spread * most) };
     },
 
+    async move({ raceId, stamp = '' }: Pick<Asking, 'raceId' | 'stamp'>): Promise<MoveAnswer> {
+      const line = await lines.find(raceId);
+      if (isOff(line)) return { kind: 'line-off' };
+      const until = clock(line) + moveMs;
+      const token = await stamps.move(stamp, line.lineId, until);
+      return token === undefined ? { kind: 'no-arrival' } : { kind: 'move', token, expiresAt: new Date(until) };
+    },
+
+    /** The same place, in another session. Its own arrival is given up. */
+    async take(asking: Omit<Asking, 'stamp' | 'token'>, move: string): Promise<PassAnswer | { kind: 'move-ended' }> {
+      const line = await lines.find(asking.raceId);
+      if (isOff(line)) return { kind: 'line-off' };
+      const arrived = await stamps.readMove(move, line.lineId, clock(line));
+      return arrived ? issue(line, arrived, asking) : { kind: 'move-ended' };
+    },
+
     async pass(asking: Asking): Promise<PassAnswer> {
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
@@ -114,28 +141,35 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
           token: asking.token,
           stamp: arrived.stamp,
         };
-
-      const { wave, isNew } = await waveFor(line, arrived, asking.address);
-      const pass: Pass = {
-        lineId: line.lineId,
-        passId: arrived.passId,
-        sessionHash: asking.sessionHash,
-        wave,
-        ...(wave >= afterDrawWave && { key: arrived.lateKey }),
-        expiresAt: Date.parse(line.gun) + passDays * 86_400_000,
-      };
-      const [token, hash] = [await tokens.sign(pass), tokens.hash(pass.passId)];
-      try {
-        await record({ lineId: line.lineId, hash, wave });
-      } catch (error) {
-        // Nobody would be called for a pass that nobody counts. The browser asks again with the same stamp.
-        report(error);
-        return { kind: 'busy' };
-      }
-      if (isNew && wave === drawWave) await memory.issued(line.lineId).catch(report);
-      return { kind: 'pass', pass, hash, token, stamp: arrived.stamp };
+      return issue(line, arrived, asking);
     },
   };
+
+  async function issue(
+    line: LineDocument,
+    arrived: Arrived,
+    { address, sessionHash }: Pick<Asking, 'address' | 'sessionHash'>,
+  ): Promise<PassAnswer> {
+    const { wave, isNew } = await waveFor(line, arrived, address);
+    const pass: Pass = {
+      lineId: line.lineId,
+      passId: arrived.passId,
+      sessionHash,
+      wave,
+      ...(wave >= afterDrawWave && { key: arrived.lateKey }),
+      expiresAt: Date.parse(line.gun) + passDays * 86_400_000,
+    };
+    const [token, hash] = [await tokens.sign(pass), tokens.hash(pass.passId)];
+    try {
+      await record({ lineId: line.lineId, hash, wave });
+    } catch (error) {
+      // Nobody would be called for a pass that nobody counts. The browser asks again with the same stamp.
+      report(error);
+      return { kind: 'busy' };
+    }
+    if (isNew && wave === drawWave) await memory.issued(line.lineId).catch(report);
+    return { kind: 'pass', pass, hash, token, stamp: arrived.stamp };
+  }
 
   async function waveFor(line: LineDocument, { at, passId }: Arrived, address: string) {
     const isListOpen = line.list === undefined && (line.state === 'lobby' || line.state === 'closing');

@@ -65,6 +65,22 @@ export class SignedStamps implements Stamps {
     return known && arrivedOf(known.arrival, known.lineKey);
   }
 
+  async move(stamp: string, lineId: string, until: number): Promise<string | undefined> {
+    const known = readStamp(stamp, lineId, await lineKeys(this.#keys, lineId));
+    return known && moveOf(known.arrival, until, known.lineKey);
+  }
+
+  async readMove(token: string, lineId: string, now: number): Promise<Arrived | undefined> {
+    const [, at = '', nonce = '', until = ''] = moveShape.exec(token) ?? [];
+    const arrival = { lineId, at: Number.parseInt(at, 36), nonce };
+    const given = Buffer.from(token);
+    const lineKey = (await lineKeys(this.#keys, lineId)).find((key) => {
+      const right = Buffer.from(moveOf(arrival, Number.parseInt(until, 36), key));
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
+    return lineKey && now < Number.parseInt(until, 36) ? arrivedOf(arrival, lineKey) : undefined;
+  }
+
   /** Throws when there is no signing key. */
   async make(lineId: string, at: number, requestId: string, address: string): Promise<Arrived> {
     const [lineKey] = await lineKeys(this.#keys, lineId);
@@ -113,6 +129,15 @@ export const readStamp = (
   const lineKey = keys.find((key) => timingSafeEqual(Buffer.from(macOf(text, key)), Buffer.from(mac)));
   return lineKey && { arrival: { lineId, at: Number.parseInt(at, 36), nonce }, lineKey };
 };
+
+/** `arrivedAt36.nonce.until36.mac`: an arrival for another device. Short, because it becomes a QR code. */
+const moveOf = ({ lineId, at, nonce }: Arrival, until: number, lineKey: Buffer): string => {
+  const text = `${at.toString(36)}.${nonce}.${until.toString(36)}`;
+  const mac = createHmac('sha256', lineKey).update(`move\n${lineId}\n${text}`).digest().subarray(0, 16);
+  return `${text}.${mac.toString('base64url')}`;
+};
+
+const moveShape = /^([0-9a-z]{1,10})\.([\w-]{22})\.([0-9a-z]{1,10})\.[\w-]{22}$/;
 
 const stampShape = /^(([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22}))\.([\w-]{43})$/;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LineDocumentMessage } from '../../../lambdas/api/messages/line';
 import { at } from '../http/api';
 import { announce } from '../page/announce';
@@ -7,7 +7,9 @@ import * as t from '../texts/line';
 import { inWords } from '../time/duration';
 import { serverClock } from '../time/ticker';
 import { type InEvent, isNews, type Said, type Stage } from './stage';
+import { placeInAddress, TakeOver } from './take-over';
 import { useLine } from './use-line';
+import { OtherDevice, TellMe } from './while-waiting';
 
 interface LineBoxProps {
   readonly raceId: string;
@@ -140,8 +142,20 @@ const HowDrawn = ({ line: { raceId, lineId, commitment = '', seed } }: { line: L
     </details>
   );
 
+/** The line of a race, or first the question whether this device takes the place of another one. */
+export const LineBox = (props: LineBoxProps) => {
+  const [token, setToken] = useState(placeInAddress);
+  if (token === undefined) return <OwnPlace {...props} />;
+  const onDone = () => {
+    // A reload does not ask again, and the link is not passed on with the address.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setToken(undefined);
+  };
+  return <TakeOver raceId={props.raceId} token={token} onDone={onDone} />;
+};
+
 /** Where somebody is in the line of a race. It enters them by itself, and nothing has to be pressed. */
-export const LineBox = ({ raceId, names, onStage }: LineBoxProps) => {
+const OwnPlace = ({ raceId, names, onStage }: LineBoxProps) => {
   const { stage, line, arrivedAt, isStale } = useLine(raceId);
   const heading = useRef<HTMLHeadingElement>(null);
   const said = useRef<Said | undefined>(undefined);
@@ -181,6 +195,10 @@ export const LineBox = ({ raceId, names, onStage }: LineBoxProps) => {
         <p class="quiet">{t.arrived(new Date(arrivedAt).toLocaleTimeString())}</p>
       )}
       {isStale && <p role="status">{t.stale}</p>}
+      <div class="line-more">
+        {stage.kind !== 'entering' && <OtherDevice raceId={raceId} />}
+        <TellMe news={stage.kind === 'called' ? t.calledTitle : undefined} race={Object.values(names).join(', ')} />
+      </div>
       {line?.commitment && <HowDrawn line={line} />}
     </section>
   );

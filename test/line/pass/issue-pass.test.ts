@@ -63,6 +63,8 @@ const setUp = ({
       return answer;
     },
     arrival: () => passes.arrival(asking()),
+    move: (stamp?: string) => passes.move({ raceId: 'harbour', stamp }),
+    take: (token: string, sessionHash = 's2') => passes.take({ ...asking(), sessionHash }, token),
     pass: (changes: { stamp?: string; address?: string; token?: string; sessionHash?: string } = {}) =>
       passes.pass({ ...asking(changes), token: undefined, sessionHash: 's1', ...changes }),
     get: async (changes: { stamp?: string; address?: string; token?: string; sessionHash?: string } = {}) => {
@@ -203,4 +205,47 @@ test.each([
   const { arrival, pass } = setUp({ line });
   expect(await arrival()).toEqual({ kind: 'line-off' });
   expect(await pass()).toEqual({ kind: 'line-off' });
+});
+
+test('another device has the same place, in its own session, also when the draw is over', async () => {
+  const { arrive, get, move, take, later, records } = setUp();
+  const { stamp } = (await arrive()).arrived;
+  const { pass } = await get({ stamp });
+  later(gun + 60_000, { ...lobby, state: 'calling', list: { root: 'ab', count: 1, late: 0 } });
+  const link = await move(stamp);
+  if (link.kind !== 'move') throw new Error(link.kind);
+  expect(link.expiresAt).toEqual(new Date(gun + 660_000));
+  const taken = await take(link.token);
+  expect(taken).toMatchObject({ kind: 'pass', stamp, pass: { ...pass, sessionHash: 's2' } });
+  // Twice, and on a third device: still one turn.
+  await take(link.token, 's3');
+  expect(new Set(records.map(({ hash }) => hash)).size).toBe(1);
+});
+
+test('a link is good for ten minutes, for its line, and as it was made', async () => {
+  const { arrive, move, take, later } = setUp();
+  const { stamp } = (await arrive()).arrived;
+  const link = await move(stamp);
+  if (link.kind !== 'move') throw new Error(link.kind);
+  const [at = '', nonce = '', until = '', mac = ''] = link.token.split('.');
+  const earlier = (Number.parseInt(at, 36) - 60_000).toString(36);
+  const longer = (Number.parseInt(until, 36) + 60_000).toString(36);
+  for (const forged of [
+    [earlier, nonce, until, mac].join('.'),
+    [at, nonce, longer, mac].join('.'),
+    [at, nonce, until, 'A'.repeat(22)].join('.'),
+    [at, nonce, until, `${mac}x`].join('.'),
+    stamp,
+    'x',
+    '',
+  ])
+    expect(await take(forged)).toEqual({ kind: 'move-ended' });
+  expect(await move()).toEqual({ kind: 'no-arrival' });
+  expect(await move(stamp.replace(at, earlier))).toEqual({ kind: 'no-arrival' });
+  later(gun + 60_000, { ...lobby, lineId: '01930f3e-aaaa-7bbb-8ccc-000000000002' });
+  expect([await take(link.token), await move(stamp)]).toEqual([{ kind: 'move-ended' }, { kind: 'no-arrival' }]);
+  later(gun - 60_000 + 600_000, { ...lobby, state: 'calling' });
+  expect(await take(link.token)).toEqual({ kind: 'move-ended' });
+  later(gun - 60_000 + 599_999);
+  expect(await take(link.token)).toMatchObject({ kind: 'pass' });
 });

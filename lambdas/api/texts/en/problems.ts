@@ -72,6 +72,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'join-line': 'There is a line for this race',
   'not-your-turn': 'It is not your turn yet',
   'line-off': 'There is no line',
+  'move-ended': 'The link is no longer good',
   'results-withdrawn': 'The organiser has withdrawn these results',
   'feed-closed': 'The live feed takes nothing now',
   'message-not-possible': 'This message cannot be about what it names',
@@ -255,6 +256,8 @@ export const details: ProblemSentences = {
   'not-your-turn': ({ calledTo }) =>
     `This event has called to ${calledTo}, and your turn is that or more. The document of the line says how far it is; who is called stays called.`,
   'line-off': () => 'Nothing has to be waited for: ask for a spot as soon as the sale is open.',
+  'move-ended': () =>
+    'A link to another device is good for ten minutes, and for one line. Make a new one on the device that has the place.',
   'not-yours': ({ reason }) => notYours[reason],
   'key-refused': ({ reason }) => keyRefused[reason],
   'idempotency-key-reused': () =>

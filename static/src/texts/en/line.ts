@@ -38,3 +38,23 @@ export const stale =
 export const calledTitle = 'It is your turn';
 export const called = (events: string) => `Choose your spot: ${events}. Your turn stays yours: take your time.`;
 export const others = 'In the other distances you still wait.';
+
+export const otherDevice = 'Wait on another device, too';
+export const moveReady = 'A link for your other device is here.';
+export const moveLead = (time: string) =>
+  `Open this on your other device before ${time}. Both devices then have this one place. Whoever opens it has it, so show it to nobody else.`;
+export const moveImage = 'The link, as a QR code for the camera of your other device';
+export const moveFailed = 'There is no link just now. Try again in a moment.';
+export const takeTitle = 'Your place in the line, on this device';
+export const takeLead =
+  'This link brings the place of another device. Take it only if that device is yours. If this browser has a place of its own, it is given up.';
+export const take = 'Wait here with that place';
+export const takeNot = 'No, wait with a place of my own';
+export const takeFailed = {
+  ended:
+    'This link is no longer good: it lasts ten minutes. Your other device still has the place, and can make a new link.',
+  again: 'That did not work just now. Try again.',
+};
+export const tellMe = 'Tell me when it is my turn';
+export const tellOn = 'Your computer tells you when it is your turn. Keep this page open.';
+export const tellRefused = 'This browser does not let us tell you. The name of this tab says when it is your turn.';

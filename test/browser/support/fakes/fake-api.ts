@@ -467,7 +467,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     versions: new Map(),
     crowdUrl: undefined,
     feed: newFeed(),
-    turns: { document: undefined, isAway: false },
+    turns: { document: undefined, isAway: false, taken: 0, isMoveOver: false },
     count: (method, path) => api.requests.filter((call) => call.method === method && path.test(call.path)).length,
     begin: () => {
       api.races.splice(0, api.races.length, ...racesAt(Date.now()));
@@ -478,7 +478,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       api.versions.clear();
       api.crowdUrl = undefined;
       api.feed = newFeed();
-      api.turns = { document: undefined, isAway: false };
+      api.turns = { document: undefined, isAway: false, taken: 0, isMoveOver: false };
       teamStage.teams.splice(0, teamStage.teams.length, ...someTeams);
       teamStage.ownTeam = undefined;
     },

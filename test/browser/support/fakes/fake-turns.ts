@@ -6,11 +6,17 @@ export interface FakeTurns {
   /** Undefined: there is no line. */
   document: LineDocumentMessage | undefined;
   isAway: boolean;
+  /** How often a device took the place of another one, and whether its link is over. */
+  taken: number;
+  isMoveOver: boolean;
   /** Without it, the pass of the browser has the turn 2.5. */
   pass?: PassMessage;
 }
 
 export const turn = 2.5;
+const moveToken = 'mfkz1q2r.AAECAwQFBgcICQoLDA0ODw.mfkzevr1.AAECAwQFBgcICQoLDA0ODw';
+/** What the link of another device ends with. */
+export const moveFragment = `#line=${moveToken}`;
 
 /** A line of these events in which nobody is called. A look every fifth of a second. */
 export const someLine = (raceId: string, eventIds: readonly string[], now: number): LineDocumentMessage => ({
@@ -38,13 +44,17 @@ export const someLine = (raceId: string, eventIds: readonly string[], now: numbe
 });
 
 export const turnsAnswer = (turns: FakeTurns, { method, path }: ApiRequest): Answer | undefined => {
-  const [, , room, , what, which] = path.split('/');
+  const [, , room, raceId, what, which, how] = path.split('/');
   if (room !== 'races' || what !== 'line') return undefined;
   if (turns.isAway) return { cut: true };
   const { document } = turns;
   if (!document) return problemAnswer('not-found', { reason: 'line' });
   if (method === 'GET') return { body: document };
   if (which === 'arrival') return { body: { arrivedAt: document.gun, enrolAfter: 0 } };
+  if (how === 'move')
+    return { body: { link: `https://run.example/races/${raceId}${moveFragment}`, expiresAt: document.gun } };
+  if (how === 'take' && turns.isMoveOver) return problemAnswer('move-ended');
+  if (how === 'take') turns.taken++;
   return {
     status: 201,
     body: turns.pass ?? { passId: 'pass', hash: '6c'.repeat(32), wave: 2, key: turn - 2, seats: 8 },

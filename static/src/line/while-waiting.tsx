@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type MoveMessage, moveMessage } from '../../../lambdas/api/messages/line';
+import { qrBytes } from '../bib/qr-code';
+import { QrPicture } from '../bib/qr-picture';
+import { at, ofSession } from '../http/api';
+import { announce } from '../page/announce';
+import { request } from '../page/services';
+import * as t from '../texts/line';
+
+/** A link with which another device has the same place. */
+export const OtherDevice = ({ raceId }: { readonly raceId: string }) => {
+  const [move, setMove] = useState<MoveMessage | 'failed'>();
+  const ask = async () => {
+    const answer = await request({
+      method: 'POST',
+      url: at`/api/races/${raceId}/line/pass/move`,
+      schema: moveMessage,
+      ...ofSession,
+    });
+    setMove(answer.kind === 'ok' ? answer.value : 'failed');
+    announce(answer.kind === 'ok' ? t.moveReady : t.moveFailed);
+  };
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => void ask()}>
+        {t.otherDevice}
+      </button>
+      {move === 'failed' && <p>{t.moveFailed}</p>}
+      {move && move !== 'failed' && (
+        <div class="line-move">
+          <p>{t.moveLead(new Date(move.expiresAt).toLocaleTimeString())}</p>
+          {new TextEncoder().encode(move.link).length <= qrBytes && <QrPicture text={move.link} label={t.moveImage} />}
+          <p class="line-link">
+            <a href={move.link}>{move.link}</a>
+          </p>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** On a phone nothing runs behind other pages, so a promise to tell could not be kept. A screen that is touched may be one. */
+const canTell = () =>
+  typeof Notification !== 'undefined' && Notification.permission !== 'denied' && navigator.maxTouchPoints === 0;
+
+/** Tells by the system when it is somebody's turn, if they asked for that. `news`: what, once there is something to tell. */
+export const TellMe = ({ news, race }: { readonly news: string | undefined; readonly race: string }) => {
+  const [state, setState] = useState<'offered' | 'on' | 'refused'>('offered');
+  useEffect(() => {
+    if (state === 'on' && news !== undefined && document.hidden) new Notification(news, { body: race, tag: 'line' });
+  }, [news]);
+  if (state === 'refused') return <p role="status">{t.tellRefused}</p>;
+  if (state === 'on') return news === undefined ? <p role="status">{t.tellOn}</p> : null;
+  if (news !== undefined || !canTell()) return null;
+  const ask = async () => setState((await Notification.requestPermission()) === 'granted' ? 'on' : 'refused');
+  return (
+    <button type="button" class="plain" onClick={() => void ask()}>
+      {t.tellMe}
+    </button>
+  );
+};
