@@ -80,7 +80,11 @@ export const publishMessages = async (
   if (fault) return fault;
 
   const added = unknown.map((message, n) => ({ ...message, number: feed.head + 1 + n }));
-  const latest = added.reduce((before, { number, ...message }) => withLatest(before, number, message), feed.latest);
+  const corrected = await findCorrected(sql, raceId, feed.latest, added);
+  const latest = added.reduce(
+    (before, { number, ...message }) => withLatest(before, number, message, corrected),
+    feed.latest,
+  );
   if (Object.keys(latest).length > mostLists) return { kind: 'too-many-lists' };
   const inserted =
     isDryRun || added.length === 0
@@ -137,6 +141,19 @@ const findReferenceFault = async (
     if (message.kind === 'withdrawal') withdrawn.add(of);
   }
   return undefined;
+};
+
+/** What the latest messages, and those that are added now, are corrections of. */
+const findCorrected = async (
+  sql: Sql,
+  raceId: string,
+  latest: Latest,
+  added: readonly Added[],
+): Promise<ReadonlyMap<number, number>> => {
+  const corrections = added.filter(({ of }) => of !== undefined);
+  if (corrections.length === 0) return new Map();
+  const found = await sql.query<{ number: number; of: number }>(findCorrections, [raceId, Object.values(latest)]);
+  return new Map([...found, ...corrections].map(({ number, of = number }) => [number, of]));
 };
 
 const changeState = async (
@@ -201,6 +218,10 @@ const findReferred = `
   SELECT m.number, m.kind, EXISTS (
     SELECT FROM feed_message w WHERE w.race_id = m.race_id AND w.refers_to = m.number AND w.kind = 'withdrawal') AS "isWithdrawn"
   FROM feed_message m WHERE m.race_id = $1 AND m.number = ANY($2::bigint[])`;
+
+const findCorrections = `
+  SELECT number, refers_to AS of FROM feed_message
+  WHERE race_id = $1 AND number = ANY($2::bigint[]) AND refers_to IS NOT NULL`;
 
 const insertMessages = `
   INSERT INTO feed_message (race_id, number, id, kind, body, refers_to, api_key_id)

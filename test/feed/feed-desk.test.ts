@@ -101,6 +101,20 @@ test('the head says where a newcomer finds the order of each list and the pinned
   expect(await publish(...many)).toEqual({ kind: 'too-many-lists' });
 });
 
+test('a newcomer reads the last of several corrections, and nothing that was withdrawn after it was corrected', async () => {
+  const { raceId, publish } = await aFeed();
+  const latest = async () => (await pages().head(raceId))?.latest;
+  const order = (of: number) => aMessage('correction', { kind: 'positions', ...positions('men') }, of);
+  const notice = { text: 'The bridge is closed.', level: 'important' };
+  await publish(aMessage('positions', positions('men')), aMessage('notice', notice));
+  await publish(order(1));
+  await publish(order(1), aMessage('correction', { kind: 'notice', ...notice }, 2));
+  expect(await latest()).toEqual({ 'positions:men': 4, notice: 5 });
+  // In one call, too.
+  await publish(order(1), order(1), aMessage('withdrawal', {}, 2));
+  expect(await latest()).toEqual({ 'positions:men': 7 });
+});
+
 test('what is taken out is gone with its corrections, its number stays, and older addresses are gone', async () => {
   const { raceId, desk, say, publish, redact } = await aFeed();
   await say(9);
