@@ -240,6 +240,18 @@ test('what was withdrawn, what is not there and what makes no sense is answered 
   expect(await refused('/names?starts=b')).toEqual([410, '/problems/results-withdrawn', undefined]);
 });
 
+test('a version that is recorded, and that no pointer says yet, is in no list', async () => {
+  const set = await makeResultSet(database.postgres);
+  await publish(set, runners(30), 'official');
+  await database.postgres.query(
+    `INSERT INTO result_version (set_id, number, kind, seq, manifest, entered, finishers, note, at)
+     SELECT set_id, 2, 'corrected', seq, 'aaaaaaaaaaaa', entered, finishers, 'Secret.', at FROM result_version WHERE set_id = $1`,
+    [set.setId],
+  );
+  const { versions } = (await get(`${of(set)}/${set.setId}/versions`)).json;
+  expect(versions.map(({ number }: { number: number }) => number)).toEqual([1]);
+});
+
 test('while the bucket is away, the crowd keeps what was read', async () => {
   const set = await makeResultSet(database.postgres);
   await publish(set, runners(30), 'official');

@@ -286,6 +286,21 @@ test('however publishers of two sets interleave, no number in the pointer ever f
   );
 });
 
+test('a database that was set back lowers no number in the pointer', async () => {
+  const world = openWorld();
+  for (const round of [1, 2]) {
+    world.order('a', { kind: 'preliminary', entries: fieldOf(round) });
+    await world.publish('a');
+  }
+  world.versionsOf('a').pop();
+  world.order('b', { kind: 'preliminary', entries: fieldOf(1) });
+  await world.publish('b');
+  expect(world.pointers.at(-1)?.sets.map(({ id, number }) => [id, number])).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ]);
+});
+
 test('a publisher that was too slow keeps nothing: its set was taken by another', async () => {
   let stop: (() => void) | undefined;
   const world = openWorld(async (call) => {

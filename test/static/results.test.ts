@@ -182,6 +182,21 @@ test('a file that is gone makes the reader load the pointer again, once', async 
   expect(asked.filter((path) => path === 'current.json')).toHaveLength(1);
 });
 
+test('a cache with an older pointer leads nobody back when a file is gone', async () => {
+  const bucket = openBucket();
+  bucket.publish(field(20));
+  const newer = bucket.publish(field(20).map((one) => ({ ...one, club: 'Millers' })));
+  let age = 0;
+  const reader = createReader(serve(bucket, () => age));
+  const numberOf = async (version: Version) => version.set.number;
+  expect(await reader.read('s1', numberOf)).toMatchObject({ value: 2 });
+  // The first version is whole, and the second has lost a leaf.
+  for (const path of newer) if (path.startsWith('l/')) bucket.files.delete(path);
+  age = 1;
+  expect(await reader.read('s1', (version) => readPage(version, 'overall', 1))).toEqual(missing);
+  expect(await reader.read('s1', numberOf)).toMatchObject({ value: 2 });
+});
+
 test('a race without a pointer has no results, and another set is unknown', async () => {
   const bucket = openBucket();
   const reader = createReader(serve(bucket));
