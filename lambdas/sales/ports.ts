@@ -58,9 +58,17 @@ export interface SeriesOfRace {
   }[];
 }
 
+/** How people who are registered got their spots: while they were on sale, by an offer to the waiting list, or from somebody. */
+export interface SourcesOfRace {
+  readonly sale: number;
+  readonly list: number;
+  readonly passedOn: number;
+}
+
 export interface Sales {
   readonly at: string;
   readonly events: readonly (SpotsOfEvent & { readonly cancelled: number })[];
+  readonly sources: SourcesOfRace;
   readonly money: MoneyOfRace;
   readonly mails: MailsOfRace;
   /** Registrations of the last hour that stand. */

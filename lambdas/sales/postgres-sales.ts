@@ -1,7 +1,16 @@
 import { isForRunners } from '../domain/race-sql';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Sql } from '../platform/postgres/postgres';
-import type { Grain, MailsOfRace, MoneyOfRace, SaleRange, Sales, SalesFigures, SeriesOfRace } from './ports';
+import type {
+  Grain,
+  MailsOfRace,
+  MoneyOfRace,
+  SaleRange,
+  Sales,
+  SalesFigures,
+  SeriesOfRace,
+  SourcesOfRace,
+} from './ports';
 import { countSpotsOf } from './postgres-spots';
 
 interface Span {
@@ -39,6 +48,7 @@ export class PostgresSales implements SalesFigures {
     if (!span) return undefined;
     const spots = await countSpotsOf(this.#sql, this.#memcached, raceId);
     const gone = await this.#sql.query<{ event_id: string; cancelled: number }>(countCancelled, [raceId]);
+    const [sources] = await this.#sql.query<SourcesOfRace>(countSources, [raceId]);
     const [money] = await this.#sql.query<MoneyOfRace>(sumMoney, [raceId]);
     const [mails] = await this.#sql.query<MailsOfRace>(countMails, [raceId]);
     const [recent] = await this.#sql.query<{ stands: number }>(countLastHour, [raceId]);
@@ -48,6 +58,7 @@ export class PostgresSales implements SalesFigures {
         ...event,
         cancelled: gone.find(({ event_id }) => event_id === event.eventId)?.cancelled ?? 0,
       })),
+      sources: sources ?? { sale: 0, list: 0, passedOn: 0 },
       money: money ?? { reserved: 0, gross: 0, refunded: 0 },
       mails: mails ?? { sent: 0, delivered: 0, unreached: 0, complaints: 0 },
       lastHour: recent?.stands ?? 0,
@@ -92,6 +103,14 @@ const eventsOfRace = '(SELECT id FROM event WHERE race_id = $1)';
 const countCancelled = `
   SELECT event_id, count(*)::int AS cancelled FROM registration
   WHERE event_id IN ${eventsOfRace} AND ended = 'cancelled' GROUP BY event_id`;
+
+/** A block with an owner was offered to them. */
+const countSources = `
+  SELECT count(*) FILTER (WHERE g.via <> 'transfer' AND b.owner IS NULL)::int AS sale,
+         count(*) FILTER (WHERE g.via <> 'transfer' AND b.owner IS NOT NULL)::int AS list,
+         count(*) FILTER (WHERE g.via = 'transfer')::int AS "passedOn"
+  FROM registration g LEFT JOIN block b ON b.id = g.block
+  WHERE g.event_id IN ${eventsOfRace} AND g.live`;
 
 const countBefore = `
   SELECT event_id, count(*)::int AS stands FROM registration

@@ -82,6 +82,7 @@ test('a viewer sees what is sold, held, free and waited for, what was paid, and 
       ],
     },
   ]);
+  expect(body.sources).toEqual({ sale: 2, list: 0, passedOn: 0 });
   expect(body.money).toEqual({ reserved: 0, gross: 13_500, refunded: 3600 });
   expect(body.lastHour).toBe(2);
   expect(body.series.grain).toBe('minute');

@@ -27,6 +27,8 @@ interface MoneyMessage {
 export interface SalesMessage {
   readonly at: string;
   readonly events: readonly (SpotsMessage & { readonly cancelled: number })[];
+  /** How people who are registered got their spots: on sale, by an offer to the waiting list, or passed on to them. */
+  readonly sources: { readonly sale: number; readonly list: number; readonly passedOn: number };
   readonly money: MoneyMessage;
   readonly mails: {
     readonly sent: number;

@@ -25,6 +25,12 @@ const mayIn = (raceId: string, commands: readonly { readonly name: string }[], n
 const currentOf = (path: string, href: string, end: string): 'page' | 'true' | undefined =>
   path === href ? 'page' : end !== '' && path.startsWith(`${href}/`) ? 'true' : undefined;
 
+/** Where the links are one line, the screen that is open is in sight. */
+const moveIntoSight = (link: HTMLAnchorElement | null): void => {
+  const line = link?.closest('ul');
+  if (link && line) line.scrollLeft = link.offsetLeft - line.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+};
+
 /** Puts a screen about a race below the name of the race and the links to its other screens. */
 export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceScreen[]) => () => {
   const { raceId = '' } = useRoute().params;
@@ -63,9 +69,10 @@ export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceSc
                       .filter(({ label, isFor }) => label !== undefined && isFor(may))
                       .map(({ path: end, label }) => {
                         const href = `/console/races/${raceId}${end}`;
+                        const current = currentOf(path, href, end);
                         return (
                           <li key={end}>
-                            <a href={href} aria-current={currentOf(path, href, end)}>
+                            <a href={href} aria-current={current} ref={current ? moveIntoSight : null}>
                               {label}
                             </a>
                           </li>

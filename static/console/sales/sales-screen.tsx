@@ -1,11 +1,8 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SalesMessage } from '../../../lambdas/api/console/sales-messages';
 import { count, money } from '../../src/page/money';
-import { zoneName } from '../../src/time/dates';
 import { at } from '../http/call';
 import { useData } from '../http/data';
-import { Choice } from '../page/field';
 import { localTime } from '../page/instants';
 import { Table } from '../page/table';
 import { Shown } from '../page/words';
@@ -14,13 +11,11 @@ import { ScreenHeading } from '../race/screen-heading';
 import { FilledTrack } from '../races/filled-track';
 import * as t from '../texts/en';
 import * as s from '../texts/sales';
-import { timeIn } from './instants';
-import { LineChart } from './line-chart';
-import { cameIn, lineOf, periodsOf } from './series';
+import { AsTable } from './as-table';
+import { type Range, Registrations } from './registrations';
 import { SpotsBar, StackedBar } from './stacked-bar';
 
 type Race = RaceScreenProps['race'];
-type Range = keyof typeof s.ranges;
 
 interface PartProps {
   readonly race: Race;
@@ -39,6 +34,7 @@ export const SalesScreen = ({ race }: RaceScreenProps) => {
           <>
             <Registrations race={race} sales={sales} range={range} onRange={setRange} />
             <Events race={race} sales={sales} />
+            <Sources sources={sales.sources} />
             <Money race={race} sales={sales} />
             <Waiting race={race} sales={sales} />
             <Mails race={race} sales={sales} />
@@ -49,99 +45,6 @@ export const SalesScreen = ({ race }: RaceScreenProps) => {
     </>
   );
 };
-
-interface RegistrationsProps extends PartProps {
-  readonly range: Range;
-  readonly onRange: (range: Range) => void;
-}
-
-const Registrations = ({ race, sales, range, onRange }: RegistrationsProps) => {
-  const [chosen, setChosen] = useState('');
-  const { series } = sales;
-  const runs = sales.events.filter(({ kind }) => kind === 'run');
-  const eventId = chosen === '' ? undefined : chosen;
-  const shown = eventId === undefined ? runs : sales.events.filter((event) => event.eventId === eventId);
-  const sum = (of: 'registered' | 'capacity') => shown.reduce((total, event) => total + event[of], 0);
-  const came = cameIn(series, eventId);
-  const points = lineOf(series, came, eventId);
-  const say = timeIn(race.timeZone, series.grain);
-  const sold = count(sum('registered'));
-  const sayPoint = (n: number) => {
-    const one = came[n - 1];
-    const [at = 0, total = 0] = points[n] ?? [];
-    return one ? s.pointSays(say(one.at), count(one.total), count(one.came)) : s.soldUntil(count(total), say(at));
-  };
-  return (
-    <section>
-      <h2>{s.registrations.title}</h2>
-      <div class="filters">
-        <Choice
-          id="sales-range"
-          label={s.rangeLabel}
-          value={range}
-          choices={Object.entries(s.ranges)}
-          onChange={(value) => onRange(value as Range)}
-        />
-        {race.events.length > 1 && (
-          <Choice
-            id="sales-event"
-            label={s.eventLabel}
-            value={chosen}
-            choices={[['', s.allEvents], ...race.events.map(({ id, name }) => [id, name] as const)]}
-            onChange={setChosen}
-          />
-        )}
-      </div>
-      <figure class="figure-room">
-        <LineChart
-          label={s.registrations.title}
-          hint={s.registrations.keys}
-          from={Date.parse(series.from)}
-          to={Date.parse(series.to)}
-          lines={[{ name: s.registrations.title, points }]}
-          cap={{ value: sum('capacity'), label: s.capWords(count(sum('capacity'))) }}
-          bands={periodsOf(race.events, eventId)}
-          sayTime={say}
-          sayPoint={sayPoint}
-        />
-        <figcaption>
-          {range === 'all' && eventId === undefined
-            ? s.soldSentence(sold, count(sum('capacity')), sales.lastHour)
-            : s.soldUntil(sold, say(Date.parse(sales.at)))}{' '}
-          <span class="quiet">{s.timesIn(zoneName(race.timeZone))}</span>
-        </figcaption>
-      </figure>
-      <AsTable>
-        {came.length === 0 ? (
-          <p>{s.registrations.none}</p>
-        ) : (
-          <Table
-            caption={s.registrations.title}
-            columns={s.registrations.columns}
-            figures={['came', 'total', 'gone']}
-            rows={came.map(({ at, came, total, gone }) => ({
-              key: String(at),
-              cells: {
-                at: say(at),
-                came: count(came),
-                total: count(total),
-                gone: eventId === undefined && gone > 0 ? count(gone) : '',
-              },
-            }))}
-          />
-        )}
-      </AsTable>
-    </section>
-  );
-};
-
-/** What a picture says, as figures. */
-const AsTable = ({ children }: { readonly children: ComponentChildren }) => (
-  <details class="as-table">
-    <summary>{s.asTable}</summary>
-    {children}
-  </details>
-);
 
 const nameIn = (race: Race, eventId: string) => race.events.find(({ id }) => id === eventId)?.name ?? '';
 
@@ -186,6 +89,34 @@ const Events = ({ race, sales }: PartProps) => (
     </AsTable>
   </section>
 );
+
+const Sources = ({ sources }: Pick<SalesMessage, 'sources'>) => {
+  const parts = Object.entries(s.sources.parts) as [keyof typeof sources, string][];
+  const all = sources.sale + sources.list + sources.passedOn;
+  if (all === 0) return null;
+  return (
+    <section>
+      <h2>{s.sources.title}</h2>
+      <StackedBar
+        parts={parts.map(([kind, label], n) => ({
+          kind: ['taken', 'back', 'soon'][n] ?? kind,
+          label,
+          value: sources[kind],
+          says: count(sources[kind]),
+        }))}
+      />
+      <p>{s.sourcesSentence(all, sources.list, sources.passedOn)}</p>
+      <AsTable>
+        <Table
+          caption={s.sources.title}
+          columns={s.sources.columns}
+          figures={['number']}
+          rows={parts.map(([kind, label]) => ({ key: kind, cells: { source: label, number: count(sources[kind]) } }))}
+        />
+      </AsTable>
+    </section>
+  );
+};
 
 const Money = ({ race: { currency }, sales: { money: sums } }: PartProps) => {
   const { gross, refunded, reserved } = sums;

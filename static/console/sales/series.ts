@@ -50,3 +50,34 @@ export const periodsOf = (events: readonly Priced[], eventId: string | undefined
   if (!first || !shown.every((one) => one.prices.length === first.prices.length && same(one, first))) return [];
   return first.prices.map(({ label, from }) => ({ label, from: Date.parse(from) }));
 };
+
+/**
+ * The line of an earlier race, moved so that both openings are at one instant, until `to`. What came later than that is left out.
+ */
+export const lineBeside = (series: Series, shiftMs: number, to: number): readonly Point[] => {
+  const moved = lineOf(series, cameIn(series, undefined), undefined).map(
+    ([at, value]) => [at + shiftMs, value] as const,
+  );
+  const shown = moved.filter(([at]) => at <= to);
+  const last = shown.at(-1);
+  return last && last[0] < to ? [...shown, [to, last[1]]] : shown;
+};
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly opensAt: string;
+}
+
+const withoutYear = (name: string): string => name.replaceAll(/\d+/g, '').trim();
+
+/** Races that opened before this one, the last first, and which of them is the same race of an earlier year. */
+export const earlierThan = <Race extends Named>(
+  race: Named,
+  races: readonly Race[],
+): { readonly earlier: readonly Race[]; readonly sameName: Race | undefined } => {
+  const earlier = races
+    .filter(({ id, opensAt }) => id !== race.id && opensAt < race.opensAt)
+    .sort((one, other) => (one.opensAt < other.opensAt ? 1 : -1));
+  return { earlier, sameName: earlier.find(({ name }) => withoutYear(name) === withoutYear(race.name)) };
+};

@@ -22,6 +22,20 @@ export const soldSentence = (sold: string, capacity: string, lastHour: number) =
 export const soldUntil = (sold: string, time: string) => `${sold} sold by ${time}.`;
 export const pointSays = (time: string, total: string, came: string) => `${time}: ${total} in all, ${came} came.`;
 
+export const compareLabel = 'Compare with';
+export const compareNothing = 'Nothing';
+export const comparedSentence = (race: string, sold: string) => `${race} had sold ${sold} as long after its opening.`;
+
+export const sources = {
+  title: 'How they came',
+  parts: { sale: 'On sale', list: 'From the waiting list', passedOn: 'Passed on to them' },
+  columns: { source: 'How', number: 'People' },
+};
+export const sourcesSentence = (all: number, list: number, passedOn: number) =>
+  list + passedOn === 0
+    ? `${people(all)} came while spots were on sale.`
+    : `${people(list)} came from the waiting list, and ${passedOn === 1 ? '1 spot was' : `${passedOn} spots were`} passed on.`;
+
 export const events = {
   title: 'Events',
   columns: {

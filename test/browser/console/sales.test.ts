@@ -7,11 +7,22 @@ import { heading } from '../walk';
 const site = openConsoleTest();
 const race = aRace().createRace;
 const [marathon, ten] = race.events;
+/** The same one, a year before. */
+const lastYear = {
+  ...race,
+  id: `${race.id}-last-year`,
+  events: race.events.map((event) => ({ ...event, id: uuid7() })),
+};
 
 /** Twelve people run the marathon, who registered in the last minutes; four wait together for the ten kilometres. */
 beforeAll(async () => {
   expect(await site.direct({ createRace: race })).toHaveProperty('created');
+  expect(await site.direct({ createRace: lastYear })).toHaveProperty('created');
   const { postgres } = site;
+  await postgres.query(
+    `UPDATE race SET opens_at = now() - interval '1 year', closes_at = now() - interval '300 days' WHERE id = $1`,
+    [lastYear.id],
+  );
   await postgres.query(
     `UPDATE race SET opens_at = now() - interval '20 minutes', closes_at = now() + interval '1 day' WHERE id = $1`,
     [race.id],
@@ -41,12 +52,15 @@ const href = (end: string) => `${site.url}/console/races/${race.id}${end}`;
 
 test('somebody who may only look sees what is sold as pictures, sentences and tables, and reads a line by the keyboard', async () => {
   const { page } = site;
-  await site.enter([{ role: 'viewer', raceId: race.id }], { level: 'link' });
+  const both = [race.id, lastYear.id].map((raceId) => ({ role: 'viewer' as const, raceId }));
+  await site.enter(both, { level: 'link' });
   await page.goto(href(''));
   await page.getByRole('link', { name: 'Sales' }).click();
   await heading(page, 'Sales').and(page.locator(':focus')).waitFor();
   await page.getByText('12 of 48 sold, 12 in the last hour.').waitFor();
   await page.getByText('Marathon: 12 of 40 sold; 28 spots are free.').waitFor();
+  await page.getByText(`${lastYear.name} had sold 0 as long after its opening.`).waitFor();
+  await page.getByText('12 people came while spots were on sale.').waitFor();
   await page.getByText('€720.00 was taken and €0.00 given back, so €720.00 is left.').waitFor();
   await page.getByText('4 people wait in 1 place; the largest group has 4.').waitFor();
   const line = page.getByRole('slider', { name: 'Registrations' });
@@ -59,8 +73,12 @@ test('somebody who may only look sees what is sold as pictures, sentences and ta
   for (const table of await page.getByText('As a table').all()) await table.click();
   await page.getByRole('row', { name: /^Marathon 12 of 40 sold/ }).waitFor();
   await looksSound(page);
+  await page.getByLabel('Compare with').selectOption('Nothing');
+  await page.getByText(`${lastYear.name} had sold`).waitFor({ state: 'detached' });
   await page.getByLabel('Event').selectOption('10 km');
   await page.getByText('0 sold by').first().waitFor();
+  // Its events are others.
+  expect(await page.getByLabel('Compare with').count()).toBe(0);
   await page.goto(href('/opening'));
   await page.getByText('Open for').waitFor();
   // They see it, and can do nothing about it.
