@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { instantText } from '../domain/instant-sql';
 import type { Identity } from '../domain/person/person';
 import { isForRunners } from '../domain/race-sql';
@@ -107,18 +108,34 @@ export class PostgresProjection implements Projection {
   }
 }
 
-/** Returns how many rows were not there before. */
+/** So many rows one statement writes. */
+const rowsPerStatement = 1_000;
+
+/** Folds the names of the next rows while the database writes those before. Returns how many rows were not there before. */
 const copy = async (sql: Sql, rows: readonly Row[]): Promise<number> => {
-  if (rows.length === 0) return 0;
+  let added = 0;
+  let writing: Promise<readonly { readonly added: number }[]> = Promise.resolve([]);
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const values = valuesOf(rows.slice(from, from + rowsPerStatement));
+    added += (await writing)[0]?.added ?? 0;
+    writing = sql.query<{ added: number }>(upsert, values);
+    // A failure is told where it is waited for.
+    writing.catch(() => undefined);
+    // The statement leaves before the processor is kept busy.
+    await setImmediate();
+  }
+  return added + ((await writing)[0]?.added ?? 0);
+};
+
+const valuesOf = (rows: readonly Row[]): readonly unknown[] => {
   const texts = rows.map(({ who }) => (who ? searchTextOf(who) : null));
-  const [done] = await sql.query<{ added: number }>(upsert, [
+  return [
     rows.map(({ id }) => id),
     rows.map(({ who }) => (who ? nameKeyOf(who) : '')),
     texts,
     // One text for each row, a key on each line: PostgreSQL has no arrays of arrays with different lengths.
     texts.map((text) => (text === null ? null : searchKeysOf(text).join('\n'))),
-  ]);
-  return done?.added ?? 0;
+  ];
 };
 
 const makeProjection = `

@@ -139,7 +139,7 @@ interface BesideProps {
 
 /** A chart with the line of another race, and below it how many that one had sold as long after its opening. */
 const Beside = ({ other, ...props }: BesideProps) =>
-  other ? <BesideOther key={other.id} other={other} {...props} /> : <>{props.children([])}</>;
+  other ? <BesideOther key={other.id} other={other} {...props} /> : props.children([]);
 
 const BesideOther = ({ race, other, range, to, children }: BesideProps & { readonly other: RaceOverviewMessage }) => {
   const data = useData<SalesMessage>(`${at`/races/${other.id}/sales`}?range=${range}`);
