@@ -42,6 +42,7 @@ export const nightlyTests = [
   'test/browser/taking-over.test.ts',
   'test/browser/waiting-list-detours.test.ts',
   'test/end-to-end/load-pages.test.ts',
+  'test/end-to-end/cancelled-race.test.ts',
   'test/loadtest/ui/browser.test.ts',
   'test/local/demo-people/whole-demo.test.ts',
 ];
