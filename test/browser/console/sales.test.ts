@@ -184,6 +184,7 @@ test('a director holds the line, slows it down, and opens it wide, each time tol
   await dialog.getByRole('button', { name: 'Open for everybody' }).click();
   await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
   await page.getByText('Open for everybody.').waitFor();
+  await page.getByRole('button', { name: 'Begin a line' }).waitFor();
   expect(await page.getByRole('button', { name: /line|draw|wide/ }).allTextContents()).toEqual(['Begin a line']);
   await page.getByRole('button', { name: 'Begin a line' }).click();
   await dialog.getByText('Whoever holds a spot, pays, or was offered a spot goes on').waitFor();
