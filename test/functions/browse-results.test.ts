@@ -397,6 +397,9 @@ describe('a search', () => {
     await publish(set, runners(30), 'official');
     const found = await search(set, 'unner');
     expect([found.bibs.length, found.more]).toEqual([20, true]);
+    // Of a list, all of them, also those who come behind twenty others.
+    const women = await search(set, 'unner', uuid7(), 'gender:f');
+    expect([women.bibs.length, women.more]).toEqual([10, undefined]);
     await database.postgres.query('DELETE FROM result_search WHERE set_id = $1', [set.setId]);
     expect((await search(set, 'UNNER')).bibs).toEqual(found.bibs);
     expect((await search(set, 'runne')).bibs).toEqual([]);

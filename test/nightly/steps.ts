@@ -12,6 +12,7 @@ export const steps: readonly Step[] = [
   { script: 'contract', args: [] },
   { script: 'test', args: nightlyTests },
   { script: 'faults', args: ['--short', '--form'] },
+  { script: 'faults', args: ['--short', '--only', 'readers of results'] },
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'simulate', args: ['--seeds', '2000', '--form'] },
