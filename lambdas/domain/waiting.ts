@@ -28,7 +28,7 @@ export interface JoinFacts {
   readonly sellable: number;
   /** The size of the smallest group that waits at a confirmed address. */
   readonly smallest: number | undefined;
-  /** They asked before their place was entered or taken off: a message that is delivered again. */
+  /** They asked before their place was entered or ended: a message that is delivered again. */
   readonly isRepeat?: boolean | undefined;
   /** `isRemoved`: a director took them off the list. */
   readonly before?:

@@ -12,7 +12,7 @@ interface PersonRow {
   readonly rank: Rank | null;
   readonly state: WaitingState | null;
   readonly removed: boolean;
-  /** When the place was entered, or taken off the list. */
+  /** When the place was entered, or ended. Null for a place that was not needed: what they ask for next may be. */
   readonly changed_at: Date | null;
 }
 
@@ -166,7 +166,7 @@ const factsAbout = `
 
 const factsOf = `
   SELECT m.person, r.found IS NOT NULL AS registered, w.id, w.rank, w.state, coalesce(w.state = 'left' AND w.removed_at IS NOT NULL, false) AS removed,
-         greatest(w.asked_at, w.removed_at) AS changed_at
+         CASE WHEN w.state <> 'not-needed' THEN greatest(w.asked_at, w.ended_at, w.removed_at) END AS changed_at
   FROM unnest($2::text[]) AS m (person)
   LEFT JOIN LATERAL (SELECT 1 AS found FROM registration WHERE event_id = $1 AND person_key(person) = person_key(m.person) AND live LIMIT 1) r ON true
   LEFT JOIN waiting w ON w.event_id = $1 AND person_key(w.person) = person_key(m.person)`;

@@ -66,6 +66,7 @@ import { waitingFiles } from './0066-waiting-files';
 import { usesBeyondLimits } from './0067-uses-beyond-limits';
 import { resultGroups } from './0068-result-groups';
 import { claimMail } from './0069-claim-mail';
+import { endedPlaces } from './0070-ended-places';
 
 export interface Migration {
   readonly name: string;
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   { name: '0067-uses-beyond-limits', sql: usesBeyondLimits },
   { name: '0068-result-groups', sql: resultGroups },
   { name: '0069-claim-mail', sql: claimMail },
+  { name: '0070-ended-places', sql: endedPlaces },
 ];

@@ -301,5 +301,6 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'confirmation_asked_at',
     'confirmation_asks',
     'removed_at',
+    'ended_at',
   ],
 };

@@ -252,7 +252,7 @@ const dueEvents = `
 
 const expireOffers = `
   WITH ended AS (
-    UPDATE waiting SET state = 'expired', block = NULL WHERE block = ANY ($1::uuid[])
+    UPDATE waiting SET state = 'expired', block = NULL, ended_at = clock_timestamp() WHERE block = ANY ($1::uuid[])
     RETURNING event_id, id
   )
   INSERT INTO audit (actor, action, event_id, detail)

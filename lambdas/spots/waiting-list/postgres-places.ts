@@ -106,7 +106,7 @@ const confirmPlace = `
 // RETURNING gives the block from before the update. A registered person is shown a place as if they still waited, and
 // gives it up in the same way (see waiting-list.ts).
 const leavePlace = `
-  UPDATE waiting w SET state = 'left', block = NULL
+  UPDATE waiting w SET state = 'left', block = NULL, ended_at = clock_timestamp()
   FROM (SELECT w.id, w.block FROM waiting w WHERE ${isPlaceOf} AND ${opensTo} FOR UPDATE) before
   WHERE w.id = before.id AND w.state IN ('waiting', 'offered', 'registered')
   RETURNING before.block`;

@@ -156,6 +156,33 @@ test('a request for a place that is delivered again puts nobody back who was tak
   expect(await list(race)).toEqual(['ada left', 'bob left', 'cyd waiting']);
 });
 
+test('a request of another device, from before somebody left or let an offer go by, puts them back no more', async () => {
+  const { race, joins } = await waitedFor('ada', 'bob');
+  const [ada, bob] = joins as [Join, Join];
+  await query(`UPDATE waiting SET asked_at = asked_at - interval '1 hour' WHERE event_id = $1`, [race.eventId]);
+  const late = [ada, bob].map((join) => ({ ...join, placeId: uuid7(), askedAt: Date.now() - 60_000 }));
+  await comesBack(race, 2);
+  await query(
+    `UPDATE block SET deal_until = clock_timestamp(), closes_at = clock_timestamp()
+    FROM waiting w WHERE w.block = block.id AND w.event_id = $1`,
+    [race.eventId],
+  );
+  await ledgerOn(database.postgres).reclaim(race.eventId);
+  await new PostgresPlaces(database.postgres, givingWith()).leave(placeKeyOf(race.eventId, bob));
+  expect(await list(race)).toEqual(['ada expired', 'bob left']);
+  await joinConfirmed(database.postgres, race.eventId, late);
+  expect(await list(race)).toEqual(['ada expired', 'bob left']);
+});
+
+test('who was told that they need not wait, and asked again meanwhile, gets a place', async () => {
+  const { race } = await waitedFor('ada');
+  const cyd = wish('cyd');
+  await joinConfirmed(database.postgres, race.eventId, [{ ...cyd, askedAt: Date.now() - 2_000 }]);
+  await query(`UPDATE waiting SET state = 'not-needed' WHERE event_id = $1 AND id = $2`, [race.eventId, cyd.placeId]);
+  await joinConfirmed(database.postgres, race.eventId, [{ ...cyd, placeId: uuid7(), askedAt: Date.now() - 1_000 }]);
+  expect(await list(race)).toEqual(['ada waiting', 'cyd waiting']);
+});
+
 test('only a place of this race that is on the list is taken off it, and nothing else makes cuts wait', async () => {
   const { race, submissions, joins } = await waitedFor('ada', 'bob');
   const [ada, bob] = joins as [Join, Join];
