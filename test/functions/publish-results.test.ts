@@ -11,6 +11,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresNameErasures } from '../../lambdas/results/erase/postgres-name-erasures';
 import { PostgresRaceTidying } from '../../lambdas/results/erase/postgres-race-tidying';
 import type { VersionKind } from '../../lambdas/results/files';
+import { PostgresResultSearch } from '../../lambdas/results/show/postgres-result-search';
 import type { EntryChange } from '../../lambdas/results/take/apply-rows';
 import { PostgresResultBatches } from '../../lambdas/results/take/postgres-result-batches';
 import { openObjects } from '../../local/objects/object-store';
@@ -256,10 +257,14 @@ test('what a release without a search has published is searched after the next m
   const sets = [[official.setId, withdrawn.setId]];
   await postgres.query('DELETE FROM result_search WHERE set_id = ANY ($1)', sets);
   await postgres.query('UPDATE result_set SET searched_number = NULL WHERE id = ANY ($1)', sets);
+  const women = { setId: official.setId, words: ['ada'], group: 'gender:f' };
+  const search = new PostgresResultSearch(postgres);
+  expect(await search.find(women)).toBe('busy');
   await handler({ source: 'aws.events' });
   const found = () =>
     postgres.query('SELECT set_id, bib, words, groups FROM result_search WHERE set_id = ANY ($1)', sets);
   expect(await found()).toEqual([{ set_id: official.setId, bib: 1, words: 'ada runner', groups: ['gender:f'] }]);
+  expect(await search.find(women)).toEqual({ bibs: [1], isMore: false });
   // Once is enough.
   await postgres.query('DELETE FROM result_search WHERE set_id = ANY ($1)', sets);
   await handler({ source: 'aws.events' });

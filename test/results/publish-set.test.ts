@@ -261,6 +261,22 @@ test('after a crash at any call, the next run of the schedule ends as if there h
   }
 });
 
+test('a set that cannot be made ready for searches holds up no other', async () => {
+  const asked: string[] = [];
+  const versions = {
+    left: async () => [],
+    unsearched: async () => ['broken', 'good'],
+    letSearch: async (setId: string) => {
+      asked.push(setId);
+      if (setId === 'broken') throw new Error('No such thing.');
+    },
+  };
+  const publish = async () => ({ kind: 'unknown' }) as const;
+  const worker = publicationWorker(publish, versions, async () => ({ kind: 'taken' }), { due: async () => [] });
+  await expect(worker({})).rejects.toThrow('1 result sets were not published, tidied or made to be searched.');
+  expect(asked).toEqual(['broken', 'good']);
+});
+
 test('however publishers of two sets interleave, no number in the pointer ever falls, and both sets are there', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {

@@ -191,12 +191,12 @@ const replaceFound = `
     WHERE s.words <> excluded.words OR s.groups <> excluded.groups`;
 
 const lastToSearch = `
-  SELECT v.number, v.kind, v.seq FROM result_version v WHERE v.set_id = s.id AND v.kind <> 'live' ORDER BY v.number DESC LIMIT 1`;
+  SELECT v.number, v.kind, v.seq, v.at FROM result_version v WHERE v.set_id = s.id AND v.kind <> 'live' ORDER BY v.number DESC LIMIT 1`;
 
 /** Sets that were published by a release that knew less of searching. Each takes a second for fifty thousand entries. */
 const findUnsearched = `
   SELECT s.id FROM result_set s JOIN LATERAL (${lastToSearch}) v ON true
-  WHERE coalesce(s.searched_number, 0) < v.number ORDER BY s.id LIMIT 5`;
+  WHERE coalesce(s.searched_number, 0) < v.number ORDER BY v.at DESC LIMIT 5`;
 
 const lockToSearch = `
   SELECT v.number, v.kind, v.seq, ${rulesObject('s')} AS rules FROM result_set s JOIN LATERAL (${lastToSearch}) v ON true

@@ -28,8 +28,8 @@ export const publicationWorker = (
       if (tidied.kind === 'tidied') log.info('The files of results were tidied.', { raceId, removed: tidied.removed });
     }
   };
-  const searchAll = async () => {
-    for (const setId of await versions.unsearched()) await versions.letSearch(setId, foundBy);
+  const searchAll = async (failed: (error: unknown) => void) => {
+    for (const setId of await versions.unsearched()) await versions.letSearch(setId, foundBy).catch(failed);
   };
   const publishOne = async (setId: string) => {
     const published = await publish(setId);
@@ -46,9 +46,12 @@ export const publicationWorker = (
   return async (event: unknown): Promise<SQSBatchResponse | undefined> => {
     if (isDelivery(event)) return deliver(event);
     const failures: unknown[] = [];
-    for (const setId of await versions.left()) await publishOne(setId).catch((error: unknown) => failures.push(error));
-    await tidyAll().catch((error: unknown) => failures.push(error));
-    await searchAll().catch((error: unknown) => failures.push(error));
+    const failed = (error: unknown) => {
+      failures.push(error);
+    };
+    for (const setId of await versions.left()) await publishOne(setId).catch(failed);
+    await tidyAll().catch(failed);
+    await searchAll(failed).catch(failed);
     if (failures.length > 0)
       throw new AggregateError(
         failures,
