@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { soldHalf, soldLastYear, soldRace } from '../prepare/demo-sold';
-import { earlyPeople, latePeople, type Person, waitingPeople } from './people';
-import { confirmPlace, joinList, register, type Site } from './register';
+import { earlyPeople, firstWaiting, latePeople, offerTaken, type Person, waitingPeople } from './people';
+import { confirmPlace, joinList, mailedTicket, register, type Site } from './register';
 import { spreadOverTheSale } from './spread';
 
 interface Needs {
@@ -49,12 +49,12 @@ export const liveOn = async ({ site, sql, direct, webhookUrl, isStopping }: Need
     };
     await Promise.all(Array.from({ length: atOnce }, one));
   };
-  const comeIn = async (people: readonly Person[]): Promise<void> => {
+  const comeIn = async (people: readonly Person[], ticket?: string): Promise<void> => {
     const ids = people.map(({ registrationId }) => registrationId);
     const there = new Set((await find<{ id: string }>(findThere, [ids])).map(({ id }) => id));
     await forEach(
       people.filter(({ registrationId }) => !there.has(registrationId)),
-      (person) => register(site, person),
+      (person) => register(site, person, ticket),
     );
     await until(areSettled, [ids]);
   };
@@ -84,18 +84,27 @@ export const liveOn = async ({ site, sql, direct, webhookUrl, isStopping }: Need
     ];
     await order({ saveWebhook: { raceId: soldRace, endpointId, url: webhookUrl, types } });
     await comeIn(latePeople);
-    await directTheRace(order);
+    await cancelSome(order);
+    if (firstWaiting) {
+      await until(`SELECT FROM waiting WHERE id = $1 AND state IN ('offered', 'registered')`, [
+        firstWaiting.registrationId,
+      ]);
+      const ticket = await mailedTicket(site, firstWaiting);
+      await comeIn([{ ...firstWaiting, registrationId: offerTaken }], ticket);
+    }
+    await writeToPeople(order);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
 };
 
-/** What directors did: a spot that came back is offered to the waiting list, and some people hear of it all. */
-const directTheRace = async (order: (command: object) => Promise<void>): Promise<void> => {
-  const ofRace = earlyPeople.filter(({ raceId }) => raceId === soldRace);
-  const half = ofRace.filter(({ eventId }) => eventId === soldHalf);
-  const others = ofRace.filter(({ eventId }) => eventId !== soldHalf);
-  const idAt = (people: readonly Person[], n: number) => people[n]?.registrationId;
+const peopleOf = (raceId: string) => earlyPeople.filter((person) => person.raceId === raceId);
+const half = peopleOf(soldRace).filter(({ eventId }) => eventId === soldHalf);
+const others = peopleOf(soldRace).filter(({ eventId }) => eventId !== soldHalf);
+const idAt = (people: readonly Person[], n: number) => people[n]?.registrationId;
+
+/** A spot of the half marathon that comes back is offered to the waiting list. */
+const cancelSome = async (order: (command: object) => Promise<void>): Promise<void> => {
   for (const n of [3, 17]) await order({ cancelRegistration: { registrationId: idAt(half, n) } });
   for (const [n, refundPercent] of [
     [5, 100],
@@ -104,6 +113,9 @@ const directTheRace = async (order: (command: object) => Promise<void>): Promise
     [61, 0],
   ] as const)
     await order({ cancelRegistration: { registrationId: idAt(others, n), refundPercent } });
+};
+
+const writeToPeople = async (order: (command: object) => Promise<void>): Promise<void> => {
   const corrected = idAt(half, 7);
   await order({ correctRunner: { registrationId: corrected, lastName: 'Lindqvist', reason: 'Married last month.' } });
   await order({ resendLink: { registrationId: corrected } });

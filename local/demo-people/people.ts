@@ -72,3 +72,7 @@ export const earlyPeople: readonly Person[] = [
 export const latePeople: readonly Person[] = ten.slice(-late);
 /** For them nothing is left. */
 export const waitingPeople: readonly Person[] = people(soldRace, soldHalf, 9, 5);
+
+/** Whoever waits first is offered a spot, and takes it: under an id of their own. */
+export const [firstWaiting] = waitingPeople;
+export const offerTaken = '0199c160-0000-7000-8000-000000000001';

@@ -38,10 +38,14 @@ const openBrowser = ({ url }: Site) => {
   };
 };
 
-/** Registers somebody by the API, as the page does, with the test card. Throws unless it was accepted. */
-export const register = async (site: Site, { raceId, eventId, registrationId, runner }: Person): Promise<void> => {
+/** Registers somebody by the API, as the page does, with the test card. `ticket`: of an offer. Throws unless it was accepted. */
+export const register = async (
+  site: Site,
+  { raceId, eventId, registrationId, runner }: Person,
+  ticket?: string,
+): Promise<void> => {
   const ask = openBrowser(site);
-  const held = await ask('POST', `/api/races/${raceId}/holds`, { registrationId, eventId });
+  const held = await ask('POST', `/api/races/${raceId}/holds`, { registrationId, eventId, ...(ticket && { ticket }) });
   if (held.status !== 201) throw new Error(`${registrationId} got no spot: ${held.said}`);
   const { hold, waiver } = held.body as Granted;
   const paid = await ask('PUT', `/api/registrations/${registrationId}`, {
@@ -69,13 +73,23 @@ interface Inbox {
   readonly emails: readonly { readonly body: { readonly text: string } }[];
 }
 
-/** Opens the link in the mail about this place. False: it is not there yet. */
-export const confirmPlace = async (site: Site, { registrationId: placeId }: Person): Promise<boolean> => {
+/** The ticket in the mail about this place. Undefined: the mail is not there yet. */
+export const mailedTicket = async (site: Site, { registrationId: placeId }: Person): Promise<string | undefined> => {
   const inbox = await fetch(`${site.inbox}/store`, { signal: AbortSignal.timeout(answerMs) });
   const { emails } = (await inbox.json()) as Inbox;
   const link = new RegExp(`/waiting-list/${placeId}#(\\S+)`);
-  const ticket = emails.map(({ body }) => link.exec(body.text)?.[1]).find((found) => found !== undefined);
+  return emails.map(({ body }) => link.exec(body.text)?.[1]).find((found) => found !== undefined);
+};
+
+/** Opens the link in the mail about this place. False: it is not there yet. */
+export const confirmPlace = async (site: Site, person: Person): Promise<boolean> => {
+  const ticket = await mailedTicket(site, person);
   if (ticket === undefined) return false;
-  const { status } = await openBrowser(site)('POST', `/api/waiting-list/${placeId}/confirmation`, {}, ticket);
+  const { status } = await openBrowser(site)(
+    'POST',
+    `/api/waiting-list/${person.registrationId}/confirmation`,
+    {},
+    ticket,
+  );
   return status === 200;
 };

@@ -36,14 +36,15 @@ const look = () =>
 const people = [...earlyPeople, ...latePeople];
 const ofRace = (race: string) => people.filter(({ raceId }) => raceId === race).length;
 const cancelled = 6;
+const offersTaken = 1;
 const refunded = 5;
 const announcements = 2;
 const whole = {
   races: [
     {
       race_id: soldRace,
-      came: ofRace(soldRace),
-      stands: ofRace(soldRace) - cancelled,
+      came: ofRace(soldRace) + offersTaken,
+      stands: ofRace(soldRace) + offersTaken - cancelled,
       over_weeks: true,
       in_the_sale: true,
     },
@@ -55,7 +56,7 @@ const whole = {
       in_the_sale: true,
     },
   ],
-  more: { announcements, offers: 2, webhooks: true, refunds: refunded },
+  more: { announcements, offers: 1, webhooks: true, refunds: refunded },
   broken: [],
 };
 
