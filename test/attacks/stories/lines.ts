@@ -281,4 +281,44 @@ export const lineAttacks: readonly Attack[] = [
         .saw('the offer', taken);
     },
   },
+  {
+    id: 'L10',
+    finding,
+    knows:
+      'the link with which somebody moves their place to another device, and a link that they made up of their own',
+    tries:
+      'takes the place twenty times in sessions of their own, in another race, and an earlier place with an altered link',
+    expects: `one turn for all of them, which is good for ${seatsOfPass} spots at most, and no place by what was altered`,
+    attack: async (world) => {
+      const victim = await waiting(world, called, 'Victim');
+      const line = `/api/races/${called.raceId}/line/pass`;
+      const moved = await victim.client.ask('POST', `${line}/move`);
+      const token = textOf(moved, 'link').split('#line=')[1] ?? '';
+      const [at = '', ...rest] = token.split('.');
+      const earlier = [(Number.parseInt(at, 36) - 3_600_000).toString(36), ...rest].join('.');
+      const take = (event: Event, text: string) =>
+        world
+          .runner('Mallory')
+          .client.ask('POST', `/api/races/${event.raceId}/line/pass/take`, { json: { token: text } });
+      const evidence = new Evidence()
+        .refused('without an arrival', await world.runner('Mallory').client.ask('POST', `${line}/move`), 'join-line')
+        .refused('in another race', await take(elsewhere, token), 'move-ended')
+        .refused('altered', await take(called, earlier), 'move-ended')
+        .refused('without its signature', await take(called, rest.join('.')), 'move-ended');
+      const passes = new Set<string>();
+      const asked = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const friend = world.runner('Friend');
+          const taken = await friend.client.ask('POST', `${line}/take`, { json: { token } });
+          passes.add(textOf(taken, 'passId'));
+          return friend.askForSpot(called);
+        }),
+      );
+      return evidence
+        .saw('hold', ...asked)
+        .that(passes.size === 1, `one link has ${passes.size} passes`)
+        .that(granted(asked) > 0, 'nobody gets a spot')
+        .that(granted(asked) <= seatsOfPass, `one link has ${granted(asked)} spots`);
+    },
+  },
 ];
