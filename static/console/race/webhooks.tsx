@@ -176,7 +176,11 @@ const Log = ({ race, endpoint: { endpointId, url } }: { race: Race; endpoint: En
                 state: [w.messageStates[state], ...(nextAt === null ? [] : [w.nextAt(when(nextAt))])].join(', '),
                 attempts: attempts.map(({ at, ms, status, answer, error }) => (
                   <p key={at}>
-                    {w.attempt(when(at), status === null ? (error ?? '') : [status, answer].join(' '), ms)}
+                    {w.attempt(
+                      when(at),
+                      status === null ? (error ?? '') : [status, answer].filter(Boolean).join(' '),
+                      ms,
+                    )}
                   </p>
                 )),
                 actions: (
