@@ -1,5 +1,6 @@
-import type { LineFigures, LineWish, Steered } from '../../line/orders/ports';
+import type { LineFigures, LineWish, StandingLine, Steered } from '../../line/orders/ports';
 import { begins, inNextMinute } from '../../line/orders/steer';
+import type { LineMode } from '../../races/race';
 
 const number = new Intl.NumberFormat('en');
 const people = (n: number) => (n === 1 ? '1 person' : `${number.format(n)} people`);
@@ -14,7 +15,7 @@ export const lineSays = (
   const time = (instant: number | string) =>
     new Date(instant).toLocaleTimeString('en', { timeZone, hourCycle: 'h23', timeStyle: 'medium' });
   const { line } = after;
-  if (begins({ before, after })) return beginSays(rateMax);
+  if (begins({ before, after })) return beginSays(before.mode, line, rateMax);
   const ofMode = before.mode === after.mode ? [] : modeSays(before, after, time);
   if (!line || !before.line || !figures || before.line.state === 'open') return ofMode;
   const gun = time(line.gun);
@@ -64,23 +65,36 @@ export const lineSays = (
 };
 
 /** Of a line in the middle of a sale. */
-const beginSays = (rateMax: number | undefined): readonly string[] => [
-  'A line begins now. Whoever wants a spot from now on gets a place in it, in order of arrival, and nothing is drawn.',
-  rateMax === undefined
-    ? 'They are let in as fast as everything bears, and no more of them than there are free spots.'
-    : `About ${people(Math.round(rateMax * 60))} are let in within a minute, and no more than there are free spots.`,
-  'Whoever holds a spot, pays, or was offered a spot goes on as if there were no line.',
-  'It ends by itself when nobody waits any more.',
-];
+const beginSays = (
+  modeBefore: LineMode,
+  line: StandingLine | undefined,
+  rateMax: number | undefined,
+): readonly string[] => {
+  const { pace = 1, held } = line ?? {};
+  return [
+    'A line begins now. Whoever wants a spot from now on gets a place in it, in order of arrival, and nothing is drawn.',
+    ...(held === undefined
+      ? [
+          rateMax === undefined
+            ? `They are let in as fast as ${pace === 1 ? 'everything bears' : `${percent(pace)} of what everything bears`}, and no more of them than there are free spots.`
+            : `About ${people(Math.round(rateMax * pace * 60))} are let in within a minute, and no more than there are free spots.`,
+        ]
+      : ['It stands still: nobody is called until you let it go on.', `Runners read: “${held}”`]),
+    'Whoever holds a spot, pays, or was offered a spot goes on as if there were no line.',
+    'It ends by itself when nobody waits any more.',
+    ...(modeBefore === 'always' ? [] : ['Later lines of this race always draw turns.']),
+  ];
+};
 
 const percent = (pace: number) => `${Math.round(pace * 100)} %`;
 
+const rules = {
+  auto: 'A line of this race draws turns if more people come than can be served at once. Otherwise everybody goes straight in.',
+  always: 'A line of this race always draws turns.',
+  never: 'This race has no line: spots go to those who ask first.',
+} satisfies Record<LineMode, string>;
+
 const modeSays = ({ line }: Steered['before'], after: Steered['after'], time: (instant: number) => string) => {
-  const rules = {
-    auto: 'A line of this race draws turns if more people come than can be served at once. Otherwise everybody goes straight in.',
-    always: 'A line of this race always draws turns.',
-    never: 'This race has no line: spots go to those who ask first.',
-  };
   if (!line || line.state === 'open') return [rules[after.mode]];
   const counts =
     line.atGun !== after.line?.atGun

@@ -6,6 +6,8 @@ import type { ActiveLine, LineWork } from './ports';
 export const decidedBeforeMs = 5_000;
 /** The list stays open until then, however many still enrol or are on their way to it. */
 export const longestEnrolmentMs = 60_000;
+/** It also stays open so long after it was due: a message that a crash left comes again within that time (lib/event-sources.ts). */
+const onTheirWayMs = 40_000;
 /** Few enrol when so small a share of all came since the last tick. */
 const fewShare = 0.005;
 /** How many may come, for each pass, and how many of the spots they may want. */
@@ -83,7 +85,7 @@ const decided = ({ passes, isPaused }: Line, { free, rateMax }: Situation): 'ope
 /** A list waits for passes that people have and that are not recorded: a crash, or the database, holds them up. */
 const isListDue = ({ gun, enrolUntil, passes, passesBefore, waves }: Line, { now, issued }: Situation): boolean => {
   if (now < enrolUntil) return false;
-  if (now >= gun + longestEnrolmentMs) return true;
+  if (now >= Math.max(gun + longestEnrolmentMs, enrolUntil + onTheirWayMs)) return true;
   const recorded = waves.find(([wave]) => wave === drawWave)?.[1] ?? 0;
   return passes - passesBefore <= passes * fewShare && issued <= recorded;
 };

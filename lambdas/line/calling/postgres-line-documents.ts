@@ -121,7 +121,7 @@ export const fewWaves = (waves: Waves): Waves => {
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const isLost = `l.state IN ('closing', 'drawing', 'calling') AND l.paused_reason IS NULL
+const isLost = `l.state IN ('lobby', 'closing', 'drawing', 'calling') AND l.paused_reason IS NULL
   AND greatest(l.gun, (SELECT at FROM line_tick)) < clock_timestamp() - make_interval(mins => ${lostMinutes})`;
 
 const findLine = `

@@ -76,9 +76,14 @@ export class PostgresLineRegister implements LineRegister {
 }
 
 /** Makes a line in the middle of a sale. False: there is one, or its race shall have none. */
-export const makeSurge = async (sql: Sql, raceId: string, eventIds: readonly string[]): Promise<boolean> => {
+export const makeSurge = async (
+  sql: Sql,
+  raceId: string,
+  eventIds: readonly string[],
+  { pace, held }: { readonly pace: number; readonly held?: string | undefined } = { pace: 1 },
+): Promise<boolean> => {
   const lineId = uuid7();
-  if ((await sql.query(insertSurge, [lineId, raceId])).length === 0) return false;
+  if ((await sql.query(insertSurge, [lineId, raceId, pace, held ?? null])).length === 0) return false;
   await sql.query(makeEvents, [lineId, eventIds]);
   return true;
 };
@@ -101,8 +106,8 @@ const findSelling = `
 
 /** Its gun is now: everybody is a late comer. */
 const insertSurge = `
-  INSERT INTO line (id, race_id, kind, state, gun, enrol_until)
-  SELECT $1, id, 'surge', 'calling', clock_timestamp(), clock_timestamp() FROM race WHERE id = $2 AND line_mode <> 'never'
+  INSERT INTO line (id, race_id, kind, state, gun, enrol_until, pace, paused_reason)
+  SELECT $1, id, 'surge', 'calling', clock_timestamp(), clock_timestamp(), $3, $4 FROM race WHERE id = $2 AND line_mode <> 'never'
   ON CONFLICT (race_id) WHERE state <> 'over' DO NOTHING RETURNING id`;
 
 const findRemembered = `

@@ -50,10 +50,11 @@ export const keepWorker = ({
         return;
       }
       case 'over': {
-        const raceId = await draws.raceOfOver(lineId);
-        if (raceId === undefined) return;
+        const line = await draws.findOver(lineId);
+        if (!line) return;
         await publishEnd(lineId);
-        await errands.disarm({ lineId, raceId });
+        // Else the edge knows the line that follows by the same key.
+        if (!line.isFollowed) await errands.disarm({ lineId, raceId: line.raceId });
         return draws.finish(lineId);
       }
     }

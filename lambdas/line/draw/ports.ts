@@ -26,14 +26,20 @@ export interface PassRegister {
   record(passes: readonly PassRecord[], turns: readonly TurnRecord[]): Promise<number>;
 }
 
+/** `isFollowed`: its race has another line now. */
+export interface OverLine {
+  readonly raceId: string;
+  readonly isFollowed: boolean;
+}
+
 /** The list of a draw, and its seed. */
 export interface Draws {
   /** Fixes the list and its round, once. */
   close(lineId: string): Promise<ClosedOutcome>;
   /** Draws, once. `signature`: hex; null when the beacon was missed. */
   draw(lineId: string, round: number, signature: string | null): Promise<DrawnOutcome>;
-  /** The race of a line that is over, once nothing of it is recorded any more. */
-  raceOfOver(lineId: string): Promise<string | undefined>;
+  /** A line that is over, once nothing of it is recorded any more. */
+  findOver(lineId: string): Promise<OverLine | undefined>;
   /** Nothing is left to do for a line that is over. */
   finish(lineId: string): Promise<void>;
 }

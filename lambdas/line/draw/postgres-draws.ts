@@ -3,7 +3,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { drawSeed } from '../rules/signed-turns';
 import { type Chain, missedAfterMs, publishedAt, roundFor } from './chain';
 import { recordedAfterEndSeconds } from './messages';
-import type { ClosedOutcome, DrawnOutcome, Draws } from './ports';
+import type { ClosedOutcome, DrawnOutcome, Draws, OverLine } from './ports';
 
 /** Draws in the primary database. */
 export class PostgresDraws implements Draws {
@@ -39,9 +39,9 @@ export class PostgresDraws implements Draws {
     });
   }
 
-  async raceOfOver(lineId: string): Promise<string | undefined> {
-    const [line] = await this.#postgres.query<{ race_id: string }>(findOver, [lineId]);
-    return line?.race_id;
+  async findOver(lineId: string): Promise<OverLine | undefined> {
+    const [line] = await this.#postgres.query<OverLine>(findOver, [lineId]);
+    return line;
   }
 
   async finish(lineId: string): Promise<void> {
@@ -95,8 +95,9 @@ const keepList = `
 
 /** Waits for the last batch that has the row. */
 const findOver = `
-  SELECT race_id FROM line WHERE id = $1 AND state = 'over'
-    AND over_at < clock_timestamp() - make_interval(secs => ${recordedAfterEndSeconds + 2}) FOR UPDATE`;
+  SELECT l.race_id AS "raceId", EXISTS (SELECT FROM line o WHERE o.race_id = l.race_id AND o.state <> 'over') AS "isFollowed"
+  FROM line l WHERE l.id = $1 AND l.state = 'over'
+    AND l.over_at < clock_timestamp() - make_interval(secs => ${recordedAfterEndSeconds + 2}) FOR UPDATE OF l`;
 
 const keepEnd = `
   UPDATE line SET finished_at = clock_timestamp() WHERE id = $1 AND state = 'over' AND finished_at IS NULL`;

@@ -94,7 +94,7 @@ const keep = async (
   if (begins({ before, after })) {
     if (line && (await sql.query(endOpen, [line.id])).length === 0) return false;
     await setLineMode(sql, raceId, after.mode);
-    if (!(await makeSurge(sql, raceId, eventIds))) return false;
+    if (!(await makeSurge(sql, raceId, eventIds, after.line))) return false;
   } else if (line && after.line && JSON.stringify(after.line) !== JSON.stringify(before.line)) {
     const { state, atGun, enrolUntil, pace, held } = after.line;
     const kept = await sql.query(keepLine, [

@@ -167,7 +167,9 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
       report(error);
       return { kind: 'busy' };
     }
-    if (isNew && wave === drawWave) await memory.issued(line.lineId).catch(report);
+    // The list waits for what was issued before it is due. Those who enrol later must not be able to hold it up.
+    if (isNew && wave === drawWave && clock(line) < Date.parse(line.enrolUntil))
+      await memory.issued(line.lineId).catch(report);
     return { kind: 'pass', pass, hash, token, stamp: arrived.stamp };
   }
 

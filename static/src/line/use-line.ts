@@ -44,7 +44,7 @@ export const useLine = (raceId: string): Line => {
     let pass: PassMessage | undefined;
     let lineId: string | undefined;
     let isEntering = false;
-    let seenAt = performance.now();
+    let failedSince: number | undefined;
     let wake = () => {};
 
     const enter = async () => {
@@ -81,10 +81,11 @@ export const useLine = (raceId: string): Line => {
           if (JSON.stringify(before) !== JSON.stringify(after)) kept.write(after);
           setSeen((before) => ({ ...before, line, stage, isStale: false }));
           seconds = nextLook(line, stage, document.hidden, Math.random());
-          seenAt = performance.now();
+          failedSince = undefined;
         } else {
           // Without its line, a race sells as one that has none.
-          const isLost = performance.now() > seenAt + lostMs;
+          failedSince ??= performance.now();
+          const isLost = performance.now() > failedSince + lostMs;
           setSeen((before) => ({ ...before, ...(isLost && { stage: { kind: 'open' } }), isStale: true }));
         }
         await new Promise<void>((resolve) => {

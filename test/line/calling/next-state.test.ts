@@ -64,6 +64,14 @@ test('the list waits for passes that people have and that are not recorded, for 
   expect(issued(1001, 60_000)).toEqual({ kind: 'close', lineId: 'line' });
 });
 
+test('a list that a director postponed waits for them, too', () => {
+  const issued = (n: number, after: number) =>
+    at(after, { ...closing, enrolUntil: gun + 300_000 }, 2000, false, n).work;
+  expect(issued(1001, 300_000)).toBeUndefined();
+  expect(issued(1000, 300_000)).toEqual({ kind: 'close', lineId: 'line' });
+  expect(issued(1001, 340_000)).toEqual({ kind: 'close', lineId: 'line' });
+});
+
 test('what a crash left of the passes comes again before their list is closed at the latest', () => {
   const { visibilitySeconds, windowSeconds } = eventSources['line-passes'];
   // The last ones enrol ten seconds after the gun.

@@ -239,6 +239,11 @@ test('a line that nobody steps forward is as none after five minutes, unless a d
   await sql().query("UPDATE line SET gun = clock_timestamp() - interval '1 hour' WHERE id = $1", [lineId]);
   await ticks(1);
   expect((await shown(raceId)).line.state).toBe('calling');
+  // Also one that never came out of its lobby. Before the gun it stays as it is.
+  await sql().query("UPDATE line SET state = 'lobby', at_gun = 'draw' WHERE id = $1", [lineId]);
+  expect(await stateAfter(6)).toBe('open');
+  await sql().query("UPDATE line SET gun = clock_timestamp() + interval '1 minute' WHERE id = $1", [lineId]);
+  expect(await stateAfter(6)).toBe('lobby');
 });
 
 test('a line that a director paused, and one whose event is not on sale, calls nobody', async () => {

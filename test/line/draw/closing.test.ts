@@ -322,6 +322,13 @@ test('from the first pass to the files of the proof: everybody can check what wa
   ]);
   expect((await read('late.txt'))?.length).toBe(2 * 65);
   expect(disarmed).toEqual([raceId]);
+  // A line that follows is known to the edge by the same key.
+  await query(
+    `INSERT INTO line (id, race_id, kind, state, gun, enrol_until) VALUES ($1, $2, 'surge', 'calling', now(), now())`,
+    [uuid7(), raceId],
+  );
+  expect(await deliver({ kind: 'over', lineId })).toEqual(done);
+  expect(disarmed).toEqual([raceId]);
   expect(await query('SELECT finished_at IS NOT NULL AS done FROM line WHERE id = $1', [lineId])).toEqual([
     { done: true },
   ]);

@@ -117,6 +117,7 @@ test('a director begins a line in the middle of a sale, also where one has opene
     'About 300 people are let in within a minute, and no more than there are free spots.',
     'Whoever holds a spot, pays, or was offered a spot goes on as if there were no line.',
     'It ends by itself when nobody waits any more.',
+    'Later lines of this race always draw turns.',
   ]);
   expect((await shown(raceId))?.lineId).toBe(lineId);
   const done = await order(raceId, 'setLine', wish);
@@ -132,6 +133,27 @@ test('a director begins a line in the middle of a sale, also where one has opene
   await order(raceId, 'openWide', {});
   await order(raceId, 'setLine', wish);
   expect(await sql().query('SELECT count(*)::int AS n FROM line WHERE race_id = $1', [raceId])).toEqual([{ n: 3 }]);
+});
+
+test('a line that a director begins is held, or slow, as the same word says', async () => {
+  const pace = await openLine({ state: 'open' });
+  const slow = await order(pace.raceId, 'setLine', { mode: 'always', pace: 0.1 });
+  expect(slow.body.steeredLine.says).toContain(
+    'About 30 people are let in within a minute, and no more than there are free spots.',
+  );
+  expect(await console.direct({ line: { raceId: pace.raceId } })).toMatchObject({ line: { pace: 0.1 } });
+  const held = await openLine({ state: 'open' });
+  const reason = 'The bank is down.';
+  await sql().query(`UPDATE race SET line_mode = 'never' WHERE id = $1`, [held.raceId]);
+  const still = await order(held.raceId, 'setLine', { mode: 'always', paused: true, reason });
+  expect(still.body.steeredLine.says).toEqual(
+    expect.arrayContaining([
+      'It stands still: nobody is called until you let it go on.',
+      'Runners read: “The bank is down.”',
+      'Later lines of this race always draw turns.',
+    ]),
+  );
+  expect(await shown(held.raceId)).toMatchObject({ kind: 'surge', paused: { reason } });
 });
 
 test('no line begins before the sale, or after it', async () => {

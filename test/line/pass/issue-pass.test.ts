@@ -165,6 +165,10 @@ test('a pass counts as sent to its list once, when it is sent, and only one of t
   await get({ stamp });
   await get({ stamp });
   expect(issued).toEqual([1]);
+  // Who enrols when the list is due is in it, and does not make it wait.
+  later(Date.parse(lobby.enrolUntil), { ...lobby, state: 'closing', now: lobby.enrolUntil });
+  expect(await get({ stamp: (await arrive()).arrived.stamp })).toMatchObject({ pass: { wave: expect.any(Number) } });
+  expect(issued).toEqual([1]);
   later(gun + 60_500, { ...lobby, state: 'drawing', list: { root: 'ab', count: 1, late: 0 } });
   await get();
   expect(issued).toEqual([1]);

@@ -76,7 +76,7 @@ export const checks = {
     late: 'It was recorded when the list was closed already, so it is among the late passes. It kept its turn.',
     fails: 'Your pass came in time, and is neither in the list nor among the late passes.',
     unknown:
-      'It is not in the list. It was recorded late and keeps its turn; late passes are published when the line is over.',
+      'It is not in the list. If it was recorded late, it keeps its turn, and is among the late passes when the line is over.',
   },
 };
 
@@ -88,7 +88,7 @@ export const ownUnknown =
 export const ownLater = 'You came after the draw, so you were behind everybody in it, in order of arrival.';
 export const ownLate = 'It was recorded late and counted all the same: you lost nothing.';
 export const ownNotYet =
-  'Your pass is not in the list. It was recorded late and keeps its turn. When the line is over, this page finds it among the late passes.';
+  'Your pass is not in the list. If it was recorded late, it keeps its turn. When the line is over, this page finds it among the late passes.';
 export const ownMissing =
   'Your pass is neither in the list nor among the late passes, though this browser was in the draw. Ask the organiser, and keep this page.';
 
