@@ -78,7 +78,7 @@ export const passMessage = v.object({
 /** Another device opens `link` until `expiresAt`, and has the same place in the line then. */
 export const moveMessage = v.object({ link: v.pipe(v.string(), v.url()), expiresAt: instant });
 /** What follows `#line=` in the link. */
-export const takeRequest = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
+export const takeRequest = v.strictObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 
 export type MoveMessage = v.InferOutput<typeof moveMessage>;
 export type LineDocumentMessage = v.InferOutput<typeof lineDocument>;

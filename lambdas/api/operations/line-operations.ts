@@ -64,6 +64,6 @@ export const lineOperations = {
       description: 'The pass.',
       body: { name: 'Pass', schema: passMessage, examples: { pass: examples.pass } },
     },
-    problems: ['line-off', 'move-ended', 'cross-site'],
+    problems: ['invalid-request', 'not-json', 'too-large', 'cross-site', 'line-off', 'move-ended'],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
