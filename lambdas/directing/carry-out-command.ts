@@ -45,6 +45,16 @@ export const orderedDry =
     return run(permission.triesItself ? { ...message, [name]: { ...(content as object), dryRun: true } } : message);
   };
 
+/** The race that a message orders something about, where it names one. */
+export const raceNamedIn = (message: unknown): string | undefined => {
+  if (typeof message !== 'object' || message === null) return undefined;
+  const [[name = '', content] = []] = Object.entries(message);
+  if (!isCommand(name) || typeof content !== 'object' || content === null) return undefined;
+  const field = { race: 'raceId', 'new-race': 'id', registration: '', dispute: '', all: '' }[permissions[name].about];
+  const raceId: unknown = (content as Readonly<Record<string, unknown>>)[field];
+  return typeof raceId === 'string' ? raceId : undefined;
+};
+
 /** `foreign`: what the command names belongs to another race, or does not exist. */
 export const carryOut =
   ({ subjects, run, runUndone }: Needs) =>

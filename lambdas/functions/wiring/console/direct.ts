@@ -1,10 +1,10 @@
 import type { Settings } from '../../../contract/settings';
-import { orderedDry, type RunCommand } from '../../../directing/carry-out-command';
+import { orderedDry, type RunCommand, raceNamedIn } from '../../../directing/carry-out-command';
 import { directWorker } from '../../../directing/worker';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import { unwritten } from '../../../platform/memcached/unwritten';
 import type { Postgres } from '../../../platform/postgres/postgres';
-import { undone } from '../../../platform/postgres/settings';
+import { undone, withSettings } from '../../../platform/postgres/settings';
 import type { RaceNews } from '../../../races/race';
 import { openCommands } from './commands';
 
@@ -28,5 +28,11 @@ export const openRunning = (env: Env, data: Memcached) => {
 /** The table of commands, as the function `direct` runs it. */
 export const openDirect = (env: Env, postgres: Postgres, data: Memcached, news: RaceNews): RunCommand => {
   const { runIn, undoneIn } = openRunning(env, data);
-  return orderedDry({ run: runIn(postgres, data, news), runUndone: undoneIn(postgres) });
+  /** Each audit row names the race, as it does when the console orders the same. */
+  const run: RunCommand = (message) => {
+    const raceId = raceNamedIn(message);
+    const where = raceId === undefined ? postgres : withSettings(postgres, { 'startline.race': raceId });
+    return runIn(where, data, news)(message);
+  };
+  return orderedDry({ run, runUndone: undoneIn(postgres) });
 };
