@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { until } from './until';
 
 const variable = 'STARTLINE_TEST_RUN';
+/** How long one may take to make a folder. The templates of every environment take twenty seconds of CPU, on a busy machine minutes. */
+const mostSeconds = 480;
 
 /** Jest's own process owns the folder, because workers come and go. */
 export const openRunFolder = (): void => {
@@ -30,7 +32,7 @@ export const oncePerRun = (name: string, make: (folder: string) => void): string
   const folder = join(runFolder(), name);
   const outcome = `${folder}.outcome`;
   if (isFirst(folder)) settle(outcome, () => make(folder));
-  const error = waitFor(outcome, 180);
+  const error = waitFor(outcome, mostSeconds);
   if (error) throw new Error(error);
   return folder;
 };
@@ -46,7 +48,7 @@ export const oncePerRunAsync = async (name: string, make: (folder: string) => Pr
     );
     write(outcome, error);
   }
-  const error = await until(() => existsSync(outcome) && { text: readFileSync(outcome, 'utf8') }, 180);
+  const error = await until(() => existsSync(outcome) && { text: readFileSync(outcome, 'utf8') }, mostSeconds);
   if (error.text) throw new Error(error.text);
   return folder;
 };
