@@ -8,7 +8,8 @@ export type Severity = 'broken' | 'late';
 
 /**
  * All differences; each name is also the name of its metric. `see`: the heading of docs/runbook.md that says what to
- * do.
+ * do. `alarm`: it must ring at once, also while the alarm of all others rings. Its metric is published only when something was found,
+ * because a metric is paid by the hour.
  */
 export const differences = {
   SpotsMissing: { severity: 'broken', see: 'Spots do not add up' },
@@ -35,9 +36,10 @@ export const differences = {
   BlocksOverdue: { severity: 'late', see: 'Something is late' },
   WaitingInVain: { severity: 'late', see: 'Something is late' },
   CancellationsStalled: { severity: 'late', see: 'Refunds of a cancelled race stall' },
+  LinesStanding: { severity: 'late', see: 'A line stands still', alarm: 'own' },
   CountersBehind: { severity: 'late', see: 'Something is late' },
   CountsStale: { severity: 'late', see: 'Something is late' },
-} as const satisfies Record<string, { severity: Severity; see: string }>;
+} as const satisfies Record<string, { severity: Severity; see: string; alarm?: 'own' }>;
 
 export type Difference = keyof typeof differences;
 export const differenceNames = Object.keys(differences).map((name) => name as Difference);
@@ -46,6 +48,7 @@ export interface Finding extends Some {
   readonly name: Difference;
   readonly severity: Severity;
   readonly see: string;
+  readonly alarm?: 'own';
 }
 
 /** What was read in one pass. */
@@ -96,6 +99,8 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     WaitingInVain: figures.waitingInVain,
     // Whoever is left has paid for a race that does not take place.
     CancellationsStalled: figures.cancellationsStalled,
+    // A sale that people wait for stands still.
+    LinesStanding: figures.linesStanding,
     CountersBehind: cache && someOf(cache.countersBehind.map(({ blockId }) => blockId)),
     CountsStale: cache && someOf(cache.staleCounts),
   };

@@ -79,6 +79,8 @@ export interface Figures {
   readonly waitingInVain: Some;
   /** Cancelled races whose runners wait for their money, and nothing goes on. */
   readonly cancellationsStalled: Some;
+  /** Lines in which people wait, and nothing goes on. */
+  readonly linesStanding: Some;
   /** The blocks that spots are dealt from now. */
   readonly dealing: readonly DealtBlock[];
   /** Races that are open for registration now. */
@@ -120,6 +122,10 @@ export interface LateAfterSeconds {
   readonly evidence: number;
   /** How long nobody may be given their money back after their race was cancelled. */
   readonly cancellation: number;
+  /** How long nobody may step a line forward, while many look at it. */
+  readonly lineStep: number;
+  /** How long a line may call nobody while spots are free. */
+  readonly lineCall: number;
 }
 
 export const lateAfterSeconds: LateAfterSeconds = {
@@ -132,6 +138,8 @@ export const lateAfterSeconds: LateAfterSeconds = {
   authorisation: 4 * 86_400,
   evidence: 2 * 86_400,
   cancellation: 900,
+  lineStep: 10,
+  lineCall: 60,
 };
 
 /** Cache entries that the database contradicts. */

@@ -21,6 +21,7 @@ import {
   waitingInVain,
 } from './books-sql';
 import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, PoolBooks, Some } from './figures';
+import { standingLines } from './lines-sql';
 import type { Books } from './ports';
 
 /** How many orders one pass repeats: a processor that comes back after an hour must not get all of them at once. */
@@ -39,7 +40,8 @@ export class PostgresBooks implements Books {
 
   /** One query after the other: the function has one connection. */
   async look(): Promise<Figures> {
-    const { payment, outbox, reclaim, offer, authorisation, evidence, cancellation } = this.#lateAfter;
+    const { payment, outbox, reclaim, offer, authorisation, evidence, cancellation, lineStep, lineCall } =
+      this.#lateAfter;
     return {
       events: await this.#events(),
       pools: await this.#pools(),
@@ -51,6 +53,7 @@ export class PostgresBooks implements Books {
       blocksOverdue: await this.#some(overdueBlocks, reclaim),
       waitingInVain: await this.#some(waitingInVain, offer),
       cancellationsStalled: await this.#some(stalledCancellations, cancellation),
+      linesStanding: await this.#some(standingLines, lineStep, lineCall),
       dealing: await this.#dealing(),
       racesOnSale: (await this.#sql.query<{ id: string }>(racesOnSale)).map(({ id }) => id),
     };

@@ -1,5 +1,5 @@
 import { count, log } from '../platform/observability';
-import { findingsIn } from './differences';
+import { differences, findingsIn } from './differences';
 import type { Verdicts } from './ports';
 import type { WatchInvariants } from './watch-invariants';
 
@@ -19,10 +19,10 @@ export const watchWorker = (watch: WatchInvariants, verdicts: Verdicts) => async
   const repairs = Object.values(repaired).reduce((sum, some) => sum + some, 0);
   if (repairs > 0) log.warn('Messages were ordered again, or caches were corrected.', repaired);
 
-  for (const [name, some] of measured) count(name, some.count);
+  for (const [name, some] of measured) if (!('alarm' in differences[name]) || some.count > 0) count(name, some.count);
   count(
     'InvariantViolations',
-    findings.reduce((sum, finding) => sum + finding.count, 0),
+    findings.reduce((sum, finding) => sum + (finding.alarm === 'own' ? 0 : finding.count), 0),
   );
   count('InvariantRepairs', repairs);
   count('SpotsLeft', standing.left);

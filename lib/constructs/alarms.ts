@@ -30,6 +30,7 @@ export const runbook = {
   unitsLost: 'Units dealt to nobody',
   beaconMissed: 'A draw went on without its beacon',
   latePasses: 'Passes came after their list',
+  lineStands: 'A line stands still',
   mailStopped: 'Mail stopped',
   mailToStrangersStopped: 'Mail to strangers stopped',
   reputation: 'SES is about to stop our mail',

@@ -151,6 +151,15 @@ export const watchRegistration = (scope: Construct, config: Config, metrics: Reg
     above: 20,
     periods: 1,
   });
+  // Whoever looks every few hours comes too late.
+  if (config.quietMinutes <= 1)
+    alarms.watch('line-stands', {
+      heading: runbook.lineStands,
+      says: 'People wait in a line that nobody steps forward, or that calls nobody for a minute although spots are free.',
+      metric: metrics.linesStanding,
+      above: 0,
+      periods: 1,
+    });
   if (metrics.pinned)
     alarms.watch('pinned-sessions', {
       heading: runbook.pinnedSessions,

@@ -94,6 +94,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
     ),
     unitsLost: counted('quote-registration', 'UnitsLost', sum),
     beaconMissed: counted('keep-line', 'BeaconMissed', sum),
+    linesStanding: counted('watch-invariants', 'LinesStanding', most),
     latePasses: counted('record-passes', 'LatePasses', sum),
     // No alarm watches those of spots: the affected runner got a spot, or tried again.
     astray: [

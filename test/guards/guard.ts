@@ -44,6 +44,7 @@ export const invariants = {
   W5: 'the list of a draw is fixed before anybody can know what decides it',
   W6: 'everybody of the draw is in its list, or is shown to be late',
   W9: 'who has a spot, or is offered one, waits in no line, and a director has the last word',
+  W10: 'a line goes on while people wait and spots are free, or somebody is told',
 } as const;
 
 export type Invariant = keyof typeof invariants;

@@ -27,6 +27,7 @@ describe.each(['lean', 'production'] as const)('%s', (profile) => {
     const inProduction: readonly string[] = [
       runbook.databaseQueue,
       runbook.pinnedSessions,
+      runbook.lineStands,
       runbook.canary,
       runbook.unreconciled,
       runbook.capacityNotReady,

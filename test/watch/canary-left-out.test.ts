@@ -81,6 +81,15 @@ const raceInTrouble = async () => {
     `INSERT INTO job (id, race_id, kind, refund_percent, total, made_at) VALUES ($1, $2, 'cancel-race', 100, 1, ${late})`,
     [uuid7(), race.raceId],
   );
+  // People wait for a draw, and nobody steps their line forward.
+  const lineId = uuid7();
+  await sql.query('INSERT INTO line_tick DEFAULT VALUES');
+  await sql.query(
+    `INSERT INTO line (id, race_id, kind, state, gun, enrol_until) VALUES ($1, $2, 'opening', 'closing', ${late}, ${late})`,
+    [lineId, race.raceId],
+  );
+  await sql.query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lineId, race.eventId]);
+  await sql.query('INSERT INTO line_wave (line_id, wave, passes) VALUES ($1, 0, 1)', [lineId]);
   return race;
 };
 
@@ -98,6 +107,8 @@ const seen = async (raceId: string) => {
     authorisation: minute,
     evidence: minute,
     cancellation: minute,
+    lineStep: 10,
+    lineCall: minute,
   });
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 1 });
   const [figures, comparison] = [await books.look(), await books.compare()];
@@ -118,6 +129,7 @@ const seen = async (raceId: string) => {
       blocksOverdue: figures.blocksOverdue.count,
       waitingInVain: figures.waitingInVain.count,
       cancellationsStalled: figures.cancellationsStalled.count,
+      linesStanding: figures.linesStanding.count,
       dealing: figures.dealing.length,
       racesOnSale: figures.racesOnSale.length,
       runnersWithoutMoney: comparison.runnersWithoutMoney.count,
@@ -149,6 +161,7 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     blocksOverdue: 1,
     waitingInVain: 1,
     cancellationsStalled: 1,
+    linesStanding: 1,
     dealing: 1,
     racesOnSale: 1,
     // The one who was refunded is still registered.

@@ -38,7 +38,22 @@ test('a clean pass says so: every difference is published as zero, and nothing i
   expect(lines).toEqual([]);
   expect(metrics).toHaveLength(1);
   expect(metrics[0]).toMatchObject({ service: 'watch-invariants', InvariantViolations: 0, InvariantRepairs: 0 });
-  for (const name of differenceNames) expect(metrics[0]).toHaveProperty(name, 0);
+  const always = differenceNames.filter((name) => name !== 'LinesStanding');
+  for (const name of always) expect(metrics[0]).toHaveProperty(name, 0);
+  // It has an alarm of its own, which needs no zeros.
+  expect(metrics[0]).not.toHaveProperty('LinesStanding');
+});
+
+test('a line that stands still rings its own alarm, and not that of the invariants', async () => {
+  await run({ ...clean, measured: new Map(clean.measured).set('LinesStanding', { count: 1, samples: ['ulm-2027'] }) });
+  expect(lines).toEqual([
+    expect.objectContaining({
+      difference: 'LinesStanding',
+      samples: ['ulm-2027'],
+      see: 'docs/runbook.md, "A line stands still"',
+    }),
+  ]);
+  expect(metrics[0]).toMatchObject({ LinesStanding: 1, InvariantViolations: 0 });
 });
 
 test('a finding is one line with ids and the heading that says what to do, and one metric', async () => {

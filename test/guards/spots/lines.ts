@@ -3,6 +3,7 @@ import type { Guard } from '../guard';
 const admission = 'test/line/calling/admission.test.ts';
 const ticks = 'test/line/calling/ticks.test.ts';
 const closing = 'test/line/draw/closing.test.ts';
+const standing = 'test/watch/standing-lines.test.ts';
 const passes = 'test/line/pass/issue-pass.test.ts';
 
 /** Nobody is let in before their turn, and nobody chooses the turns. */
@@ -174,5 +175,37 @@ export const guardsOfLines: readonly Guard[] = [
     from: 'own > (network === undefined ? budgets.v4 : budgets.v6) || all > budgets.network',
     to: 'own < 0 && all < 0',
     test: [passes, 'has so many passes in the draw, and more of them behind it'],
+  },
+  {
+    guard: 'Somebody is told of a line that calls nobody though spots are free.',
+    invariant: 'W10',
+    file: 'lambdas/watch/lines-sql.ts',
+    from: ` OR \${callsNobody}`,
+    to: ` OR false AND \${callsNobody}`,
+    test: [standing, 'a line that calls nobody for a minute rings'],
+  },
+  {
+    guard: 'Somebody is told of a line that nobody steps forward, before it opens by itself.',
+    invariant: 'W10',
+    file: 'lambdas/watch/lines-sql.ts',
+    from: `AND \${wasLookedAt}`,
+    to: 'AND false',
+    test: [standing, 'a line at which many looked, and that nobody steps forward'],
+  },
+  {
+    guard: 'A line that a director holds wakes nobody.',
+    invariant: 'W9',
+    file: 'lambdas/watch/lines-sql.ts',
+    from: ' AND l.paused_reason IS NULL',
+    to: '',
+    test: [standing, 'a line at which many looked, and that nobody steps forward'],
+  },
+  {
+    guard: 'A line that stands still rings also while the alarm of the invariants rings for something else.',
+    invariant: 'W10',
+    file: 'lambdas/watch/worker.ts',
+    from: `finding.alarm === 'own' ? 0 : finding.count`,
+    to: 'finding.count',
+    test: ['test/watch/worker.test.ts', 'a line that stands still rings its own alarm'],
   },
 ];
