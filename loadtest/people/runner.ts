@@ -47,7 +47,7 @@ export const register = async (session: UserSession, journey: Journey): Promise<
   }
 };
 
-/** The events to run that the page offers a button for, beginning with the one this runner prefers. */
+/** The events to run that have spots, or may have some later, beginning with the one this runner prefers. */
 const eventsToTry = async (
   session: UserSession,
   { site, raceId, eventId }: Journey,
@@ -60,7 +60,7 @@ const eventsToTry = async (
   if (eventId !== undefined) return [eventId];
   const others = new Set(page.events.filter(({ kind }) => kind !== undefined).map(({ id }) => id));
   const offered = read(availability, answer).events.filter(
-    (event) => !others.has(event.eventId) && (event.state === 'open' || event.state === 'held'),
+    (event) => !others.has(event.eventId) && ['open', 'held', 'paused'].includes(event.state),
   );
   const best = Math.floor(session.random() * offered.length);
   return [...offered.slice(best), ...offered.slice(0, best)].map((event) => event.eventId);
