@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { findingsIn, measure } from '../../lambdas/watch/differences';
-import { lateAfterSeconds } from '../../lambdas/watch/figures';
-import { PostgresBooks } from '../../lambdas/watch/postgres-books';
 import { localhost } from '../../local/addresses';
 import { register } from '../../local/demo-people/register';
 import { secretIds } from '../../local/services/secrets/secret-ids';
@@ -11,6 +8,7 @@ import { withDatabase } from './support/database';
 import { direct } from './support/director';
 import { secretsOf } from './support/money';
 import { runSystem } from './support/running-system';
+import { brokenIn } from './support/watch';
 
 jest.setTimeout(900_000);
 
@@ -163,10 +161,5 @@ test('a race with 500 sold is paused, grows and is cancelled; each refund is at 
     0,
   ]);
   expect(await counted('SELECT count(*)::int AS spots FROM spot WHERE event_id = $1')).toEqual({ spots: 0 });
-  const broken = await withDatabase(system, async (postgres) => {
-    const books = new PostgresBooks(postgres, lateAfterSeconds);
-    const pass = { figures: await books.look(), comparison: await books.compare(), cache: undefined };
-    return findingsIn(measure(pass)).filter(({ severity }) => severity === 'broken');
-  });
-  expect(broken).toEqual([]);
+  expect(await brokenIn(system)).toEqual([]);
 });
