@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { shortInstant } from '../../src/time/dates';
 import { Field } from '../page/field';
-import { localTime } from '../page/instants';
 import { Note, Reading } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
@@ -158,7 +158,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
           {d.station.change}
         </button>
       </p>
-      <Standing state={state} />
+      <Standing state={state} timeZone={race.timeZone} />
       {state.isKept && opensOffline && <p class="quiet">{d.kept.ready}</p>}
       {people === undefined ? (
         !state.failure && <Reading what={t.things.desk} />
@@ -252,7 +252,12 @@ const mostRecent = 5;
 /** A desk that was not heard for so long says so: the next answer is late, or the network is away. */
 const quietMs = 15_000;
 
-const Standing = ({ state: { people, waiting, heardAt, failure } }: { state: DeskState }) => {
+interface StandingProps {
+  readonly state: DeskState;
+  readonly timeZone: string;
+}
+
+const Standing = ({ state: { people, waiting, heardAt, failure }, timeZone }: StandingProps) => {
   const [, redraw] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => redraw((n) => n + 1), quietMs);
@@ -260,6 +265,7 @@ const Standing = ({ state: { people, waiting, heardAt, failure } }: { state: Des
   }, []);
   const counts = people && countsOf(people.values());
   const isAway = failure !== undefined || (heardAt !== undefined && Date.now() - heardAt > 2 * quietMs);
+  const since = heardAt === undefined ? undefined : shortInstant(new Date(heardAt).toISOString(), timeZone);
   return (
     <>
       {counts && (
@@ -271,7 +277,7 @@ const Standing = ({ state: { people, waiting, heardAt, failure } }: { state: Des
       <Note isBad>
         {(isAway || waiting > 0) && (
           <>
-            {isAway && <p>{heardAt === undefined ? d.neverHeard : d.offline(localTime(heardAt))}</p>}
+            {isAway && <p>{since === undefined ? d.neverHeard : d.offline(since)}</p>}
             {waiting > 0 && <p>{d.waiting(waiting)}</p>}
           </>
         )}

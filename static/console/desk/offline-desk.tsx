@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Heading } from '../../src/page/heading';
+import { shortInstant } from '../../src/time/dates';
 import type { Failure } from '../http/ask';
-import { localInstant } from '../page/instants';
 import { FailureNote, Note, Reading } from '../page/words';
 import type { May } from '../race/race-screen';
 import { readSession } from '../sign-in/session';
@@ -43,7 +43,7 @@ export const OfflineDesk = ({ raceId, failure }: { raceId: string; failure: Fail
       </div>
       <Note>
         <p>
-          {d.kept.opened(localInstant(new Date(kept.heardAt).toISOString()))}{' '}
+          {d.kept.opened(shortInstant(new Date(kept.heardAt).toISOString(), kept.race.timeZone))}{' '}
           <button type="button" class="plain" onClick={() => void readSession()}>
             {d.kept.goOnline}
           </button>

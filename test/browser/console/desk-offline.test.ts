@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { SignedCodes } from '../../../lambdas/bibs/desk/signed-codes';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { qrCode } from '../../../static/src/bib/qr-code';
+import { shortInstant } from '../../../static/src/time/dates';
 import { aRace } from '../../races/a-race';
 import { until } from '../../support/until';
 import { looksSound } from '../support/looks-sound';
@@ -126,7 +127,14 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
 
   await site.cutOff();
   await page.reload();
-  await page.getByText('Opened without a network').waitFor();
+  const opened = await page.getByText('Opened without a network').innerText();
+  // By the clock of the race, as everything else that the desk says, and not by the device's.
+  const minutes = [0, 1, 2].map((ago) =>
+    shortInstant(new Date(Date.now() - ago * 60_000).toISOString(), race.timeZone),
+  );
+  expect(minutes.filter((minute) => opened.includes(minute))).toHaveLength(1);
+  const since = await page.getByText('No network since').innerText();
+  expect(minutes.filter((minute) => since.includes(minute))).toHaveLength(1);
   await page.getByText('1 of 3 checked in').waitFor();
   await handOut(page, 'bo berg', 2);
   await page.getByText('1 scan is not sent yet').waitFor();
