@@ -155,8 +155,14 @@ test('a feed that begins and ends is shown without a reload', async () => {
   await page.getByText('Nothing has happened yet').waitFor();
   chat(api.feed, 1);
   await newest(page, 'Comment 1');
+  // Who stopped it reads the last words all the same, and stops nothing after them.
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  chat(api.feed, 1);
+  await page.getByRole('button', { name: '1 new message' }).waitFor();
   api.feed.state = 'ended';
   await page.getByText('The race is told to its end').waitFor();
+  await newest(page, 'Comment 2');
+  expect(await page.getByRole('button', { name: /Pause|Go on/ }).count()).toBe(0);
 });
 
 describe('with a distribution for the crowd', () => {

@@ -82,6 +82,7 @@ export const LivePage = ({ race }: { readonly race: RaceMessage }) => {
             names={names}
             timeZone={race.timeZone}
             resultsHref={`/races/${race.id}/results`}
+            isEnded={feed.following.head?.state === 'ended'}
             hasOlder={feed.following.from > 1}
             readOlder={() => feed.tell({ kind: 'older' })}
           />

@@ -87,14 +87,17 @@ interface TickerProps {
   readonly names: Names;
   readonly timeZone: string;
   readonly resultsHref: string;
+  /** Nothing more comes. */
+  readonly isEnded: boolean;
   readonly hasOlder: boolean;
   readonly readOlder: () => void;
 }
 
 /** What happened, the newest first. What somebody reads does not move: newer messages wait behind a button. */
-export const Ticker = ({ told, names, timeZone, resultsHref, hasOlder, readOlder }: TickerProps) => {
+export const Ticker = ({ told, names, timeZone, resultsHref, isEnded, hasOlder, readOlder }: TickerProps) => {
   const last = told.at(-1)?.number ?? 0;
-  const [isPaused, setPaused] = useState(false);
+  const [isStopped, setStopped] = useState(false);
+  const isPaused = isStopped && !isEnded;
   const [isReading, setReading] = useState(false);
   /** Up to which number messages are shown while newer ones wait. */
   const [upTo, setUpTo] = useState(last);
@@ -132,9 +135,11 @@ export const Ticker = ({ told, names, timeZone, resultsHref, hasOlder, readOlder
         <h2 id="feed-ticker" ref={top} tabIndex={-1}>
           {words.ticker}
         </h2>
-        <button type="button" class="plain" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-          {isPaused ? words.goOn : words.pause}
-        </button>
+        {!isEnded && (
+          <button type="button" class="plain" aria-pressed={isPaused} onClick={() => setStopped(!isPaused)}>
+            {isPaused ? words.goOn : words.pause}
+          </button>
+        )}
       </div>
       {isPaused && <p class="quiet">{words.paused}</p>}
       {waiting > 0 && (
