@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
 import { useValue } from '../../src/page/use-value';
@@ -25,10 +26,32 @@ const mayIn = (raceId: string, commands: readonly { readonly name: string }[], n
 const currentOf = (path: string, href: string, end: string): 'page' | 'true' | undefined =>
   path === href ? 'page' : end !== '' && path.startsWith(`${href}/`) ? 'true' : undefined;
 
-/** Where the links are one line, the screen that is open is in sight. */
-const moveIntoSight = (link: HTMLAnchorElement | null): void => {
-  const line = link?.closest('ul');
-  if (link && line) line.scrollLeft = link.offsetLeft - line.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+/** Links to the screens of a race. On a phone they are one line, which a button unfolds. */
+const Tabs = ({ children }: { readonly children: ComponentChildren }) => {
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const line = list.current;
+    const link = line?.querySelector<HTMLElement>('[aria-current]');
+    // Where they are one line, the screen that is shown is in sight.
+    if (line && link) line.scrollLeft = link.offsetLeft - line.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+  }, [isOpen]);
+  return (
+    <nav class="tabs" aria-label={t.raceNavigation}>
+      <button
+        type="button"
+        class="plain tabs-all"
+        aria-expanded={isOpen}
+        aria-controls="tabs"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t.allScreens}
+      </button>
+      <ul id="tabs" ref={list} class={isOpen ? 'tabs-open' : undefined}>
+        {children}
+      </ul>
+    </nav>
+  );
 };
 
 /** Puts a screen about a race below the name of the race and the links to its other screens. */
@@ -63,23 +86,21 @@ export const inRace = (Screen: RaceScreen['component'], screens: readonly RaceSc
                     {p.seeAsRunner}
                   </a>
                 </div>
-                <nav class="tabs" aria-label={t.raceNavigation}>
-                  <ul>
-                    {screens
-                      .filter(({ label, isFor }) => label !== undefined && isFor(may))
-                      .map(({ path: end, label }) => {
-                        const href = `/console/races/${raceId}${end}`;
-                        const current = currentOf(path, href, end);
-                        return (
-                          <li key={end}>
-                            <a href={href} aria-current={current} ref={current ? moveIntoSight : null}>
-                              {label}
-                            </a>
-                          </li>
-                        );
-                      })}
-                  </ul>
-                </nav>
+                <Tabs key={path}>
+                  {screens
+                    .filter(({ label, isFor }) => label !== undefined && isFor(may))
+                    .map(({ path: end, label }) => {
+                      const href = `/console/races/${raceId}${end}`;
+                      const current = currentOf(path, href, end);
+                      return (
+                        <li key={end}>
+                          <a href={href} aria-current={current}>
+                            {label}
+                          </a>
+                        </li>
+                      );
+                    })}
+                </Tabs>
                 <Screen race={shown} may={may} />
               </div>
             );

@@ -118,6 +118,7 @@ export const opensWhen = (when: string) => `Opens ${when}`;
 export const closesWhen = (when: string) => `Closes ${when}`;
 
 export const raceNavigation = 'This race';
+export const allScreens = 'All screens';
 export const raceScreens = {
   webhooks: 'Webhooks',
   announcements: 'Announcements',

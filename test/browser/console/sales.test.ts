@@ -79,8 +79,23 @@ test('somebody who may only look sees what is sold as pictures, sentences and ta
   await page.getByText('0 sold by').first().waitFor();
   // Its events are others.
   expect(await page.getByLabel('Compare with').count()).toBe(0);
-  await page.goto(href('/opening'));
+  // On a phone the screens of a race are one line, and a button shows all of them.
+  const all = page.getByRole('button', { name: 'All screens' });
+  const screens = page.getByRole('navigation', { name: 'This race' });
+  const height = async () => (await screens.boundingBox())?.height ?? 0;
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await height()).toBeLessThan(60);
+  await all.press('Enter');
+  expect(await all.getAttribute('aria-expanded')).toBe('true');
+  for (const link of await screens.getByRole('link').all()) {
+    const { x = -1, width = 0 } = (await link.boundingBox()) ?? {};
+    expect([await link.innerText(), x >= 0 && x + width <= 320]).toEqual([await link.innerText(), true]);
+  }
+  await looksSound(page, 'all-screens');
+  await screens.getByRole('link', { name: 'Opening day' }).press('Enter');
   await page.getByText('Open for').waitFor();
+  expect(await all.getAttribute('aria-expanded')).toBe('false');
+  expect(await height()).toBeLessThan(60);
   // They see it, and can do nothing about it.
   expect(await page.getByRole('button', { name: 'Pause the sale' }).count()).toBe(0);
 });
