@@ -37,6 +37,13 @@ test('somebody waits in the line, is told how long, and chooses a spot when it i
 
   api.turns.document = { ...line, paused: { reason: 'The payment stands still.' } };
   await page.getByText('The line stands still: The payment stands still. Nobody loses their turn.').waitFor();
+
+  // It began in the middle of the sale, and what is uncertain in each event has its reason once.
+  const unsure = line.events.map((event): typeof event => ({ ...event, curve: [[600, 0.9, 1.1, 3]] }));
+  api.turns.document = { ...line, kind: 'surge', events: unsure };
+  await page.getByText('one after the other, in the order in which they came').waitFor();
+  expect(await page.getByText('Whether your turn comes is uncertain.').count()).toBe(events.length);
+  expect(await page.getByText('how many of the people before you').count()).toBe(1);
   api.turns.isAway = true;
   await page.getByText('No news just now').waitFor();
   api.turns.isAway = false;

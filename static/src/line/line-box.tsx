@@ -4,6 +4,7 @@ import { at } from '../http/api';
 import { announce } from '../page/announce';
 import { count } from '../page/money';
 import * as t from '../texts/line';
+import { locale } from '../texts/page';
 import { inWords } from '../time/duration';
 import { serverClock } from '../time/ticker';
 import { type InEvent, isNews, type Said, type Stage } from './stage';
@@ -68,7 +69,7 @@ const Steps = ({ line }: { line: LineDocumentMessage }) => {
       <ol class="line-steps">
         <li aria-current={isClosed ? undefined : 'step'}>{list ? t.listClosed(count(list.count)) : t.closing}</li>
         <li aria-current={isClosed ? 'step' : undefined}>
-          {beacon ? t.drawing(new Date(beacon.at).toLocaleTimeString()) : t.drawingLater}
+          {beacon ? t.drawing(new Date(beacon.at).toLocaleTimeString(locale)) : t.drawingLater}
         </li>
         <li>{t.turnLater}</li>
       </ol>
@@ -101,8 +102,15 @@ const Words = ({ stage, line, names }: WordsProps) => {
     case 'waiting':
       return (
         <>
-          {stage.paused !== undefined && <p role="status">{t.lineHeld(stage.paused)}</p>}
+          {line?.kind === 'surge' && <p>{t.surge}</p>}
+          {stage.paused !== undefined && (
+            <p role="status">
+              <b>{t.lineHeld(stage.paused)}</b>
+            </p>
+          )}
           <Waits events={stage.events} names={names} isHeld={stage.paused !== undefined} />
+          {stage.paused === undefined &&
+            stage.events.some(({ wait, isNew }) => wait.kind === 'uncertain' && !isNew) && <p>{t.uncertainWhy}</p>}
           {stage.events.some(({ wait }) => wait.kind === 'unlikely') && <p>{t.listInstead}</p>}
           <p class="quiet">{t.stay}</p>
         </>
@@ -192,7 +200,7 @@ const OwnPlace = ({ raceId, names, onStage }: LineBoxProps) => {
       </h2>
       <Words stage={stage} line={line} names={names} />
       {arrivedAt !== undefined && stage.kind === 'entering' && (
-        <p class="quiet">{t.arrived(new Date(arrivedAt).toLocaleTimeString())}</p>
+        <p class="quiet">{t.arrived(new Date(arrivedAt).toLocaleTimeString(locale))}</p>
       )}
       {isStale && <p role="status">{t.stale}</p>}
       <div class="line-more">

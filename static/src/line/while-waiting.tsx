@@ -6,6 +6,7 @@ import { at, ofSession } from '../http/api';
 import { announce } from '../page/announce';
 import { request } from '../page/services';
 import * as t from '../texts/line';
+import { locale } from '../texts/page';
 
 /** A link with which another device has the same place. */
 export const OtherDevice = ({ raceId }: { readonly raceId: string }) => {
@@ -28,7 +29,7 @@ export const OtherDevice = ({ raceId }: { readonly raceId: string }) => {
       {move === 'failed' && <p>{t.moveFailed}</p>}
       {move && move !== 'failed' && (
         <div class="line-move">
-          <p>{t.moveLead(new Date(move.expiresAt).toLocaleTimeString())}</p>
+          <p>{t.moveLead(new Date(move.expiresAt).toLocaleTimeString(locale))}</p>
           {new TextEncoder().encode(move.link).length <= qrBytes && <QrPicture text={move.link} label={t.moveImage} />}
           <p class="line-link">
             <a href={move.link}>{move.link}</a>

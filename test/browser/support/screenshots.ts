@@ -13,6 +13,7 @@ import { formScreens } from './form-screens';
 import { givingScreens } from './giving-screens';
 import { groupScreens } from './group-screens';
 import { lazyScreens } from './lazy-screens';
+import { lineScreens } from './line-screens';
 import { resultScreens } from './result-screens';
 import { signScreens } from './sign-screens';
 import { teamScreens } from './team-screens';
@@ -154,6 +155,7 @@ const screens: Record<string, Screen> = {
   ...teamScreens,
   ...resultScreens,
   ...feedScreens,
+  ...lineScreens,
   link: (page, api) => page.goto(`${api.url}/registrations`).then(() => heading(page, /link/).waitFor()),
 };
 

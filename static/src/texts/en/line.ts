@@ -20,12 +20,15 @@ export const drawingLater = 'Then a public number decides the order.';
 export const turnLater = 'Then you see here when your turn comes.';
 export const waitingTitle = 'You are in the line';
 export const waitingTab = (ahead: string) => (ahead === '0' ? 'You are next' : `${ahead} before you`);
+export const surge =
+  'So many people want a spot just now that they choose one after the other, in the order in which they came.';
 export const ahead = (count: string, event: string) =>
   `${event}: ${count === '0' ? 'you are next' : `about ${count} ${count === '1' ? 'is' : 'are'} before you`}.`;
 export const range = (from: string, to: string) => `Your turn comes in ${from} to ${to}.`;
 export const minutes = (from: number, to: number) => `Your turn comes in ${from} to ${to} minutes.`;
 export const within = (to: string) => `Your turn comes within ${to}.`;
-export const uncertain = 'Whether your turn comes is uncertain. It depends on how many of those before you come.';
+export const uncertain = 'Whether your turn comes is uncertain.';
+export const uncertainWhy = 'It depends on how many of the people before you take up their turn.';
 export const notKnownYet = 'How long that takes is known in a moment.';
 export const unlikely = (free: string) =>
   `It is unlikely that your turn comes: ${free === '0' ? 'no spot is' : free === '1' ? '1 spot is' : `${free} spots are`} free now.`;
