@@ -158,6 +158,8 @@ test('a director holds the line, slows it down, and opens it wide, each time tol
     );
   await postgres.query('INSERT INTO line_wave (line_id, wave, passes) VALUES ($1, 0, 900), ($1, 2, 100)', [lineId]);
   await postgres.query('UPDATE line_tick SET rate = 2, rate_max = 5, at = clock_timestamp()');
+  // The test before this one has paused the sale, and a line begins where a race sells.
+  await postgres.query(`UPDATE event SET sale = 'on' WHERE race_id = $1`, [race.id]);
   await site.enter([{ role: 'director', raceId: race.id }]);
   await page.goto(href('/opening'));
   await page.getByRole('heading', { name: 'The line' }).waitFor();
