@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { atRest } from '../../../operations/cost/at-rest';
+import { differences } from '../../../lambdas/watch/differences';
+import { atRest, countedMetrics } from '../../../operations/cost/at-rest';
 import { date, price } from '../../../operations/cost/price';
 import { priceProfiles } from '../../../operations/cost/price-profiles';
 import list from '../../../operations/cost/prices.json';
@@ -15,6 +16,13 @@ test('the lean profile costs at most 70 dollars a month at rest', () => {
   expect(total(lean?.lines ?? [])).toBeLessThanOrEqual(70);
   // The caches alone are 35: a price that is missing must not look like a bargain.
   expect(total(lean?.lines ?? [])).toBeGreaterThan(50);
+});
+
+test('every metric that is written at rest is priced', () => {
+  // With an alarm of its own, a difference is written only when there is one.
+  const always = Object.values(differences).filter((one) => !('alarm' in one)).length;
+  const [sums, ofCanary] = [5, 2];
+  expect(countedMetrics).toBe(always + sums + ofCanary);
 });
 
 test('the price says what a visitor costs who wakes a sleeping database, where it sleeps', () => {
