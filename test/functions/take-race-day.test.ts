@@ -245,8 +245,7 @@ test('whatever software with a key sends, it is told what was taken or what is w
     }),
     { numRuns: 150 },
   );
-  const kept = await database.postgres.query('SELECT bib, status FROM result WHERE set_id = $1', [set.setId]);
-  expect(kept).toEqual([{ bib: 1, status: expect.stringMatching(/finished|dnf|dns|dsq/) }]);
+  expect(await database.postgres.query('SELECT bib FROM result WHERE set_id = $1', [set.setId])).toEqual([{ bib: 1 }]);
 });
 
 test('a key is good for twenty requests a second, and a network that guesses is not listened to for a minute', async () => {
