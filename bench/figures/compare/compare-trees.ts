@@ -17,7 +17,7 @@ export const compareTrees = async (
 ): Promise<number> => {
   const reference = commit === 'last' ? (lastTag() ?? lastCommitOf(readHistory(committedHistory), isHere)) : commit;
   if (!reference) throw new Error('There is no tag, and the history names no commit: name one after --compare.');
-  const other = openOtherTree(hashOf(reference));
+  const other = openOtherTree(hashOf(reference), ids);
   try {
     const before = other.folder;
     const found = await runPairs({ before, benchmarks: ids, size, pairs, repeats, say, signal });

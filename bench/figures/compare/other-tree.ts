@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** A worktree of another commit, which is measured by the bench of this tree. */
@@ -44,8 +44,12 @@ export const lastTag = (): string | undefined => {
   }
 };
 
-/** Packages are linked where both commits want the same; otherwise the first run in that tree installs them. */
-export const openOtherTree = (hash: string): OtherTree => {
+/**
+ * Packages are linked where both commits want the same; otherwise the first run in that tree installs them.
+ *
+ * @param ids the benchmarks that are compared
+ */
+export const openOtherTree = (hash: string, ids: readonly string[]): OtherTree => {
   const folder = resolve(place, hash.slice(0, 10));
   const close = () => {
     rmSync(folder, { recursive: true, force: true });
@@ -63,8 +67,28 @@ export const openOtherTree = (hash: string): OtherTree => {
     rmSync(join(folder, part), { recursive: true, force: true });
     cpSync(part, join(folder, part), { recursive: true, filter: (from) => !from.includes('node_modules') });
   }
+  const registry = 'bench/figures/benchmarks/all.ts';
+  writeFileSync(join(folder, registry), onlyThese(ids, registry));
   bringAlong(folder);
   return { folder, close };
+};
+
+/**
+ * The registry with these benchmarks alone. Another one may import what the other commit has under another name.
+ *
+ * @param registry the path of the file that lists all
+ * @returns its text
+ */
+export const onlyThese = (ids: readonly string[], registry: string): string => {
+  const imports = Array.from(
+    readFileSync(registry, 'utf8').matchAll(/^import \{ (.+) \} from '(\..+)';$/gm),
+    ([line, names = '', path = '']) => ({ line, names, file: `${join(dirname(registry), path)}.ts` }),
+  );
+  const kept = imports.filter(({ file }) => {
+    const text = readFileSync(file, 'utf8');
+    return ids.some((id) => text.includes(`id: '${id}'`));
+  });
+  return `${kept.map(({ line }) => line).join('\n')}\n\nexport const benchmarks = [${kept.map(({ names }) => names).join(', ')}];\n`;
 };
 
 /** Copies what the bench imports and the other commit has not: it is part of the bench. What it has stays its own. */
