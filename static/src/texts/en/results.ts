@@ -66,7 +66,7 @@ export const readingList = 'Reading the list…';
 
 // When there is nothing to list.
 export const noneTitle = 'No results yet';
-export const noneWords = 'Results of this race appear here on its day, as soon as the organiser publishes them.';
+export const noneWords = 'Results appear here on race day, as soon as the organiser publishes them.';
 export const withdrawnWords = (set: string) =>
   `The organiser has taken the results of ${set} back and is looking at them again. Come back later.`;
 export const unknownSet = 'This race has no such ranking. Choose one of those above.';
@@ -123,12 +123,12 @@ export const shareFailed = 'It could not be copied. Copy the address from the ad
 export const backToResults = 'All results';
 export const wrongTitle = 'Is something wrong?';
 export const wrong = (bib: number, set: string) =>
-  `Write to the organiser of the race. Name bib ${bib} in ${set}, and say what you think is right. A correction is published here, and says what changed.`;
+  `Write to the organiser. Name bib ${bib} in ${set}, and what you think is right. Corrections are published here, with what changed.`;
 export const readingRunner = 'Reading the result…';
 export const runnerNone = 'There is no result to show';
 export const runnerNoSet = 'This race has no such ranking.';
 export const unknownBibTitle = (bib: string) => `Nobody has bib ${bib}`;
-export const unknownBibWords = (set: string) => `There is no such bib in ${set}. Find the runner by name instead.`;
+export const unknownBibWords = (set: string) => `There is no such bib in ${set}. Find the runner by name.`;
 export const withheldWords = 'This runner’s name is not shown, so there is no certificate.';
 
 // The certificate, on paper.
