@@ -7,6 +7,15 @@ import { inventions, questionTypes, rules } from '../../lambdas/api/form/definit
 import { random as seeded } from '../support/random';
 import { marathon, ten } from './a-form';
 
+/** Who fills in the forms. */
+export const identity = {
+  registrationId: '019c5f3e-7a31-7cc2-9d1e-4b7f0a6c2d11',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  birthDate: '1985-12-10',
+};
+
 const events = fc.constantFrom(undefined, undefined, [marathon], [ten], [marathon, ten]);
 const options = fc
   .integer({ min: 1, max: 4 })

@@ -9,15 +9,7 @@ import { answersFor, donationFor, itemsBut, itemsFor } from '../../lambdas/api/f
 import { read } from '../../lambdas/api/read';
 import { random as seeded } from '../support/random';
 import { marathon, ten } from './a-form';
-import { boughtIn, formsWithExtras, sentTo } from './generated-forms';
-
-const identity = {
-  registrationId: '019c5f3e-7a31-7cc2-9d1e-4b7f0a6c2d11',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  email: 'ada@example.com',
-  birthDate: '1985-12-10',
-};
+import { boughtIn, formsWithExtras, identity, sentTo } from './generated-forms';
 
 const ajv = new Ajv({ strict: false });
 /** The JSON Schema as somebody with another program reads it. */

@@ -11,15 +11,7 @@ import { answersFor, answersFrom, typedFrom } from '../../lambdas/api/form/fill'
 import { read } from '../../lambdas/api/read';
 import { random as seeded } from '../support/random';
 import { aForm, marathon, readForm, ten } from './a-form';
-import { forms, sentTo, typedInto } from './generated-forms';
-
-const identity = {
-  registrationId: '019c5f3e-7a31-7cc2-9d1e-4b7f0a6c2d11',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  email: 'ada@example.com',
-  birthDate: '1985-12-10',
-};
+import { forms, identity, sentTo, typedInto } from './generated-forms';
 
 const entryOf = (person: object, order: object) => ({
   people: [{ ...identity, answers: person }],
