@@ -4,22 +4,19 @@ import { fullForm } from './support/fakes/fake-form';
 import { focusOnId, focusOnText } from './support/focus';
 import { linesToGiveBack } from './support/lazy-screens';
 import { confirmation, forever, harbour, openBrowserTest } from './support/open-browser-test';
-import { registrationScreens } from './support/registration-screens';
+import { givingBackScreens, passingOnScreens, registrationScreens } from './support/registration-screens';
 import { ada, goodCard, heading, registerInBrowser } from './walk';
 
 const browserTest = openBrowserTest();
-const { id, address, open, sent } = registrationScreens(browserTest);
+const { id, address, open } = registrationScreens(browserTest);
 
 describe('giving the spot back', () => {
-  const cancellations = () => sent('POST', '/cancellation');
+  const { cancellations, confirm, givenBack } = givingBackScreens(browserTest);
   const ask = async () => {
     await open();
     await browserTest.page.getByRole('link', { name: 'Give the spot back' }).click();
     await heading(browserTest.page, 'Give the spot back?').waitFor();
   };
-  const confirm = (amount = '€72.40') =>
-    browserTest.page.getByRole('button', { name: `Give the spot back for ${amount}`, exact: true });
-  const givenBack = () => heading(browserTest.page, 'You gave your spot back').waitFor();
 
   test('can be thought better of, with the back button, too', async () => {
     const { page } = browserTest;
@@ -155,17 +152,7 @@ test.each([
 });
 
 describe('passing the spot on', () => {
-  const offers = () => sent('PUT', '/transfer');
-  const fill = async () => {
-    const { page } = browserTest;
-    await open();
-    await page.getByRole('link', { name: 'Pass it on' }).click();
-    await heading(page, 'Pass your spot on').waitFor();
-    await page.getByLabel('Their first name').fill('Bea');
-    await page.getByLabel('Their e-mail address').fill('bea@example.com');
-  };
-  const send = () => browserTest.page.getByRole('button', { name: 'Send the offer' });
-  const offered = () => heading(browserTest.page, 'Offered to Bea').waitFor();
+  const { offers, fill, send, offered } = passingOnScreens(browserTest);
 
   test('repeats the same offer after a reload and when the office is busy', async () => {
     const { page, api } = browserTest;

@@ -2,7 +2,7 @@ import { faultsOf } from './support/axe';
 import { problemAnswer } from './support/fakes/fake-answer';
 import { focusOnText } from './support/focus';
 import { forever, openBrowserTest } from './support/open-browser-test';
-import { registrationScreens } from './support/registration-screens';
+import { givingBackScreens, passingOnScreens, registrationScreens } from './support/registration-screens';
 import { heading } from './walk';
 
 const browserTest = openBrowserTest();
@@ -69,10 +69,7 @@ test('the bib of a race that gives them is shown when it is there, with a code f
 });
 
 describe('giving the spot back', () => {
-  const cancellations = () => sent('POST', '/cancellation');
-  const confirm = (amount = '€72.40') =>
-    browserTest.page.getByRole('button', { name: `Give the spot back for ${amount}`, exact: true });
-  const givenBack = () => heading(browserTest.page, 'You gave your spot back').waitFor();
+  const { cancellations, confirm, givenBack } = givingBackScreens(browserTest);
 
   test('says exactly what goes back, asks once more, and does it once', async () => {
     const { page, api } = browserTest;
@@ -95,17 +92,7 @@ describe('giving the spot back', () => {
 });
 
 describe('passing the spot on', () => {
-  const offers = () => sent('PUT', '/transfer');
-  const fill = async () => {
-    const { page } = browserTest;
-    await open();
-    await page.getByRole('link', { name: 'Pass it on' }).click();
-    await heading(page, 'Pass your spot on').waitFor();
-    await page.getByLabel('Their first name').fill('Bea');
-    await page.getByLabel('Their e-mail address').fill('bea@example.com');
-  };
-  const send = () => browserTest.page.getByRole('button', { name: 'Send the offer' });
-  const offered = () => heading(browserTest.page, 'Offered to Bea').waitFor();
+  const { offers, fill, send, offered } = passingOnScreens(browserTest);
 
   test('offers it once, shows to whom, and can be taken back', async () => {
     const { page, api } = browserTest;

@@ -1,3 +1,4 @@
+import { heading } from '../walk';
 import { type BrowserTest, confirmation } from './open-browser-test';
 
 /** The page of somebody's registration, opened by the link of their mail. */
@@ -11,4 +12,31 @@ export const registrationScreens = (browserTest: BrowserTest) => {
   const sent = (method: string, end: string) =>
     browserTest.api.requests.filter((call) => call.method === method && call.path.endsWith(end));
   return { id, address, open, sent };
+};
+
+/** What somebody does who gives their spot back, and what they see. */
+export const givingBackScreens = (browserTest: BrowserTest) => {
+  const { sent } = registrationScreens(browserTest);
+  const cancellations = () => sent('POST', '/cancellation');
+  const confirm = (amount = '€72.40') =>
+    browserTest.page.getByRole('button', { name: `Give the spot back for ${amount}`, exact: true });
+  const givenBack = () => heading(browserTest.page, 'You gave your spot back').waitFor();
+  return { cancellations, confirm, givenBack };
+};
+
+/** What somebody does who passes their spot on to Bea, and what they see. */
+export const passingOnScreens = (browserTest: BrowserTest) => {
+  const { open, sent } = registrationScreens(browserTest);
+  const offers = () => sent('PUT', '/transfer');
+  const fill = async () => {
+    const { page } = browserTest;
+    await open();
+    await page.getByRole('link', { name: 'Pass it on' }).click();
+    await heading(page, 'Pass your spot on').waitFor();
+    await page.getByLabel('Their first name').fill('Bea');
+    await page.getByLabel('Their e-mail address').fill('bea@example.com');
+  };
+  const send = () => browserTest.page.getByRole('button', { name: 'Send the offer' });
+  const offered = () => heading(browserTest.page, 'Offered to Bea').waitFor();
+  return { offers, fill, send, offered };
 };
