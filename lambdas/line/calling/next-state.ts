@@ -6,7 +6,7 @@ import type { ActiveLine, LineWork } from './ports';
 export const decidedBeforeMs = 5_000;
 /** The list stays open until then, however many still enrol or are on their way to it. */
 export const longestEnrolmentMs = 60_000;
-/** It also stays open so long after it was due: a message that a crash left comes again within that time (lib/event-sources.ts). */
+/** A list that is due waits so long at most for passes on their way: what a crash left comes again by then (lib/event-sources.ts). */
 const onTheirWayMs = 40_000;
 /** Few enrol when so small a share of all came since the last tick. */
 const fewShare = 0.005;
