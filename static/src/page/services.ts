@@ -7,6 +7,9 @@ import { createRequest } from '../http/request';
 import type { Challenge } from '../proof/proof-of-work';
 import { serverClock } from '../time/ticker';
 
+// Here, because a preview of the page has services of its own.
+export { withLock } from './with-lock';
+
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
 
 export const request = createRequest({
@@ -71,27 +74,3 @@ export const prove = (challenge: Challenge, signal: AbortSignal) =>
 
 /** A new registration or place id: a UUID version 7 with the time of the server. */
 export const newId = () => uuid7(serverClock.now(), crypto.getRandomValues(new Uint8Array(10)));
-
-/** A lock that nobody has is granted within this time. */
-const grantedMs = 9;
-/** What a tab stores reaches the others within this time. */
-const storedMs = 99;
-
-/**
- * Runs the work of one tab at a time, with the Web Locks API. A browser without it may run two at once: both tabs use the
- * same registration id, so it is still one registration.
- */
-export const withLock =
-  (name: string) =>
-  async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!('locks' in navigator)) return work();
-    let result: { value: T } | undefined;
-    const asked = performance.now();
-    await navigator.locks.request(name, async () => {
-      // Another tab had it. What that tab stored may reach this one a moment later: browsers do not promise more.
-      if (performance.now() - asked > grantedMs) await new Promise((resolve) => setTimeout(resolve, storedMs));
-      result = { value: await work() };
-    });
-    if (!result) throw new Error(`The lock ${name} was granted without its work being done`);
-    return result.value;
-  };
