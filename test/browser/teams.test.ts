@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { problemAnswer } from './support/fakes/fake-answer';
 import { someTeams } from './support/fakes/fake-teams';
 import { bodies } from './support/fill-in-group';
@@ -73,6 +74,26 @@ describe('a race with teams', () => {
     await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
     const [alone] = bodies(browserTest, /quote$/).slice(-1) as { entry: { order: object } }[];
     expect(alone?.entry.order).toEqual({ answers: {} });
+  });
+
+  test('shows no step before the style sheets of all steps are here', async () => {
+    const { page, api } = browserTest;
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(/\/team-[^/]*\.css$/, async (route) => {
+      await sent;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/team-[^/]*\.css$/);
+    const walk = toTeam(page, api);
+    await asked;
+    await setTimeout(300);
+    expect(await page.locator('form').count()).toBe(0);
+    send();
+    await walk;
+    expect(await page.locator('form').count()).toBe(1);
   });
 
   test('finds a team by a part of its name, and says at its place why nobody can join it', async () => {

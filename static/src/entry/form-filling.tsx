@@ -24,6 +24,7 @@ import { formPlan, hasExtras } from './form-plan';
 import { type OwnStep, type OwnStepDrawn, ownStepsOf } from './own-step';
 import { PersonStep } from './person-step';
 import { labelOf, type ReadEntry, readEntry } from './read-entry';
+import { Styled } from './styled';
 
 const ExtrasStep = extrasPage((pages) => pages.ExtrasStep);
 const PayForm = payPage((pages) => pages.payForm);
@@ -209,9 +210,8 @@ export const FormFilling = (props: FillingProps) => {
   if (loaded.kind === 'reading') return <Loading what="registration" />;
   if (loaded.kind === 'failed') return <LoadFailed failure={loaded.failure} again={loaded.again} what="registration" />;
   return (
-    <>
-      <link rel="stylesheet" href={sheet} />
-      <Steps key={revision} {...props} {...loaded.value} revision={revision} />
-    </>
+    <Styled key={revision} sheets={[sheet, ...loaded.value.own.map((step) => step.sheet)]}>
+      <Steps {...props} {...loaded.value} revision={revision} />
+    </Styled>
   );
 };

@@ -29,6 +29,8 @@ export interface OwnStep {
   readonly name: Step;
   /** What the button to it says. */
   readonly toIt: string;
+  /** The address of its style sheet. */
+  readonly sheet: string;
   /** A hook: it is called each time the form is drawn, also while another step is shown. */
   readonly useStep: (asked: OwnStepAsked) => OwnStepDrawn;
   /** Whether what the server found is shown at this step. */

@@ -1,4 +1,5 @@
 import type { Form } from '../../../lambdas/api/form/definition/form';
+import sheet from '../../style/sign.css';
 import type { OwnStep } from '../entry/own-step';
 import * as words from '../texts/sign';
 import { SignStep } from './sign-step';
@@ -9,6 +10,7 @@ export const signStepOf = (form: Form): OwnStep => ({
   // A waiver of the form is the waiver of its race: nobody accepts two.
   name: form.documents?.some(({ kind }) => kind === 'waiver') ? 'waiver' : 'sign',
   toIt: words.toSign,
+  sheet,
   isAbout: ({ field }) => /^people\.\d+\.(?:guardian|signatures)\b/.test(field),
   placed: atTheirFields,
   useStep: ({ race, ...asked }) => {

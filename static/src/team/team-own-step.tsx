@@ -1,3 +1,4 @@
+import sheet from '../../style/team.css';
 import type { OwnStep } from '../entry/own-step';
 import type { Fault } from '../http/failure';
 import * as words from '../texts/team';
@@ -12,6 +13,7 @@ const refusals: readonly string[] = ['team-code-wrong', 'team-full', 'team-held'
 export const teamStep: OwnStep = {
   name: 'team',
   toIt: words.toTeam,
+  sheet,
   isAbout: isAboutTeam,
   refusals: ({ name: code, left }) =>
     refusals.includes(code) ? [{ field: 'order.team', code, ...(typeof left === 'number' && { limit: left }) }] : [],

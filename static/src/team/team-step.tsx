@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import type { Form } from '../../../lambdas/api/form/definition/form';
 import { textIn } from '../../../lambdas/api/form/definition/question';
 import { maxTeamNameLength, teamKindsOf } from '../../../lambdas/api/form/team';
-import sheet from '../../style/team.css';
 import { Radios, SelectField } from '../entry/boxes';
 import type { StepProps } from '../entry/person-step';
 import { namesOf } from '../flow/draft';
@@ -244,7 +243,6 @@ export const TeamStep = (props: StepProps & TeamTyping & { readonly raceId: stri
   }));
   return (
     <StepForm {...{ doneWords, onBack }} onSubmit={submit}>
-      <link rel="stylesheet" href={sheet} />
       <Heading>{words.teamTitle}</Heading>
       <p class="lead">{mayRunAlone ? words.teamLead(names.length) : words.relayLead}</p>
       {note}
