@@ -10,7 +10,7 @@ const pauseMs = (waitedMs: number): number => Math.min(200, Math.max(5, waitedMs
  */
 export const until = async <T>(
   ask: () => T | Promise<T>,
-  withinSeconds = 10,
+  withinSeconds = 40,
   otherwise: () => string = () => String(ask),
 ): Promise<Exclude<T, undefined | false>> => {
   const start = performance.now();

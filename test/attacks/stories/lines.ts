@@ -47,7 +47,7 @@ const askWith = (world: World, event: Event, cookies: Readonly<Record<string, st
 /** Resolves once a line is known where spots are asked for. Whoever asks before holds a spot: so few do. */
 const lineBegins = async (world: World, event: Event): Promise<void> => {
   const sale = `/api/races/${event.raceId}/availability`;
-  await until('the race has a line', async () => textOf(await world.program().ask('GET', sale), 'line') !== '', 90);
+  await until('the race has a line', async () => textOf(await world.program().ask('GET', sale), 'line') !== '');
   await until('the line is asked', async () => {
     await setTimeout(2000);
     return problemOf(await world.runner().askForSpot(event)) === 'join-line';

@@ -195,7 +195,7 @@ export class Runner {
   }
 
   /** The ticket from the mail; also confirms the place, where places are confirmed. */
-  async confirm({ placeId, ticket }: Place, seconds = 60): Promise<string> {
+  async confirm({ placeId, ticket }: Place, seconds = 180): Promise<string> {
     if (!(await this.#world.has(confirmation))) return ticket;
     const [, mailed = ''] = await this.#world.mails.match(
       this.person.email,

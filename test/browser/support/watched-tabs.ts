@@ -12,7 +12,7 @@ export const openWatchedTabs = (options: BrowserContextOptions) => {
 
   const openTab = async () => {
     const page = await mustBeOpen(now.context).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))

@@ -49,6 +49,10 @@ export const watchBrowsers = (): Onlookers => {
       const windows = openWindows(() => browser);
       try {
         return await work(windows);
+      } catch (error) {
+        throw new Error(`${await windows.shown()}\n${error instanceof Error ? error.message : error}`, {
+          cause: error,
+        });
       } finally {
         await windows.close();
       }
@@ -56,7 +60,14 @@ export const watchBrowsers = (): Onlookers => {
   };
 };
 
+/** Four windows, the whole system and three other files of tests share two cores. */
+const longestWaitMs = 90_000;
+/** Of the text of a page, in characters. */
+const mostShown = 1_500;
+
 interface Opened extends Windows {
+  /** The address and the text of each page, for the error of a test. */
+  shown(): Promise<string>;
   /** Throws when anything went wrong in a page. */
   close(): Promise<void>;
 }
@@ -74,7 +85,7 @@ const openWindows = (browser: () => Browser | undefined): Opened => {
   };
   const openTab = async (beside: Page) => watch(await beside.context().newPage());
   const watch = (page: Page): Page => {
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(longestWaitMs);
     page.on('pageerror', (error) => faults.push(String(error)));
     // A policy violation is an error in the console. Unsuccessful answers are reported separately.
     page.on('console', (message) => {
@@ -89,9 +100,17 @@ const openWindows = (browser: () => Browser | undefined): Opened => {
     });
     return page;
   };
+  const shown = async () => {
+    const pages = contexts.flatMap((context) => context.pages());
+    const texts = pages.map(async (page) => {
+      const text = await page.innerText('body', { timeout: 5_000 }).catch(String);
+      return `${page.url()} showed: ${text.replace(/\s+/g, ' ').slice(0, mostShown)}`;
+    });
+    return [...(await Promise.all(texts)), ...refusals, ...faults].join('\n');
+  };
   const close = async () => {
     for (const context of contexts) await context.close();
     expect(faults).toEqual([]);
   };
-  return { open, openTab, faults, refusals, close };
+  return { open, openTab, faults, refusals, shown, close };
 };
