@@ -52,7 +52,7 @@ const addresses: Readonly<Record<Setting, string>> = {
   CAPACITY_QUEUE_URL: 'http://127.0.0.1:1/1/capacity',
   CAPACITY_TARGETS: '{"functions":{}}',
   STATE_BUCKET_URL: 'http://127.0.0.1:1/results',
-  WATCHED_QUEUES: '{}',
+  WATCHED_QUEUES: '{"mail":{"url":"http://127.0.0.1:1/1/mail.fifo","deadLetters":"mail-dead-letters.fifo"}}',
 };
 
 /** Milliseconds that a new process takes to import the file: the median of several processes. */
