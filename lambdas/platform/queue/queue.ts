@@ -21,6 +21,11 @@ export interface Queue {
 }
 
 const maxBatchEntries = 10;
+/**
+ * SQS takes only characters of XML 1.0. JSON escapes the others by itself; these two stand only within its strings, where it takes
+ * them escaped as well. Somebody may type them, and a stranger's server may answer with them.
+ */
+const outsideXml = /[\ufffe\uffff]/g;
 const batchAnswer = v.object({ Successful: v.optional(v.array(v.object({ Id: v.string() })), []) });
 
 /** The queue at `url`. What SQS refuses of a batch is sent once more. */
@@ -48,7 +53,7 @@ const sendBatch = async (call: CallSqs, url: string, messages: readonly Outgoing
 };
 
 const entry = ({ body, delaySeconds, group, deduplicationId, traceHeader = traceHeaderFor(body) }: Outgoing) => ({
-  MessageBody: JSON.stringify(body),
+  MessageBody: JSON.stringify(body).replace(outsideXml, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`),
   // It overrides the tracing header of the request, which is one for all messages of a batch.
   ...(traceHeader !== undefined && {
     MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: traceHeader } },

@@ -40,6 +40,19 @@ test('sends a message with its delay, its lane and its mark against repeats', as
   expect(asked).toEqual([{ operation: 'SendMessage', input }]);
 });
 
+test('sends every text in characters that SQS takes', async () => {
+  const { queue, bodies } = queueOver(
+    takesAllBut((body) => !/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u.test(body)),
+  );
+  const texts = ['Ad\uffffa', '\ufffe', '\\\uffff', '\0\u0001\u000b', '\ud800', '\u{1ffff}', '\ufffd'];
+  await queue.sendAll([{ body: { texts, '\uffff': 1 } }]);
+  expect(
+    bodies()
+      .flat()
+      .map((body) => JSON.parse(body)),
+  ).toEqual([{ texts, '\uffff': 1 }]);
+});
+
 test('says so when SQS is away', async () => {
   const { queue } = queueOver(() => {
     throw new Error('away');
