@@ -45,15 +45,27 @@ export const orderedDry =
     return run(permission.triesItself ? { ...message, [name]: { ...(content as object), dryRun: true } } : message);
   };
 
-/** The race that a message orders something about, where it names one. */
-export const raceNamedIn = (message: unknown): string | undefined => {
-  if (typeof message !== 'object' || message === null) return undefined;
-  const [[name = '', content] = []] = Object.entries(message);
-  if (!isCommand(name) || typeof content !== 'object' || content === null) return undefined;
-  const field = { race: 'raceId', 'new-race': 'id', registration: '', dispute: '', all: '' }[permissions[name].about];
-  const raceId: unknown = (content as Readonly<Record<string, unknown>>)[field];
-  return typeof raceId === 'string' ? raceId : undefined;
-};
+/** The race that a message orders something about, where it names one, or a registration or dispute of one. */
+export const raceOf =
+  (subjects: Subjects) =>
+  async (message: unknown): Promise<string | undefined> => {
+    if (typeof message !== 'object' || message === null) return undefined;
+    const [[name = '', content] = []] = Object.entries(message);
+    if (!isCommand(name) || typeof content !== 'object' || content === null) return undefined;
+    const named = content as Order['content'];
+    switch (permissions[name].about) {
+      case 'race':
+        return textIn(named, 'raceId');
+      case 'new-race':
+        return textIn(named, 'id');
+      case 'registration':
+        return subjects.raceOfRegistration(textIn(named, 'registrationId') ?? '');
+      case 'dispute':
+        return subjects.raceOfDispute(textIn(named, 'dispute') ?? '');
+      case 'all':
+        return undefined;
+    }
+  };
 
 /** `foreign`: what the command names belongs to another race, or does not exist. */
 export const carryOut =
@@ -76,9 +88,9 @@ const isOfRace = async (
 ): Promise<boolean> => {
   switch (about) {
     case 'registration':
-      return (await subjects.raceOfRegistration(idIn(content, 'registrationId'))) === raceId;
+      return (await subjects.raceOfRegistration(textIn(content, 'registrationId') ?? '')) === raceId;
     case 'dispute':
-      return (await subjects.raceOfDispute(idIn(content, 'dispute'))) === raceId;
+      return (await subjects.raceOfDispute(textIn(content, 'dispute') ?? '')) === raceId;
     case 'race':
       return content.raceId === undefined || content.raceId === raceId;
     case 'new-race':
@@ -88,7 +100,7 @@ const isOfRace = async (
   }
 };
 
-const idIn = (content: Order['content'], field: string): string => {
-  const id = content[field];
-  return typeof id === 'string' ? id : '';
+const textIn = (content: Order['content'], field: string): string | undefined => {
+  const text = content[field];
+  return typeof text === 'string' ? text : undefined;
 };

@@ -65,7 +65,7 @@ export const reissueInvoiceMessage = v.strictObject({
   }),
 });
 
-const disputeId = v.pipe(v.string(), v.regex(/^d[pu]_[A-Za-z0-9_]{1,250}$/));
+export const disputeId = v.pipe(v.string(), v.regex(/^d[pu]_[A-Za-z0-9_]{1,250}$/));
 
 /** `{ "disputes": { … } }`: the disputes of a race, or of all races. */
 export const disputesMessage = v.strictObject({

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { isUuid } from '../domain/uuid';
 import type { Sql } from '../platform/postgres/postgres';
+import { disputeId } from './messages';
 import type { Subjects } from './ports';
 
 export class PostgresSubjects implements Subjects {
@@ -20,11 +22,13 @@ export class PostgresSubjects implements Subjects {
     return found?.race_id;
   }
 
-  async raceOfDispute(disputeId: string) {
+  async raceOfDispute(dispute: string) {
+    // Nor has it text with NUL.
+    if (!v.is(disputeId, dispute)) return undefined;
     const [found] = await this.#sql.query<{ race_id: string }>(
       `SELECT e.race_id FROM dispute d JOIN registration g ON g.id = d.registration_id JOIN event e ON e.id = g.event_id
        WHERE d.id = $1`,
-      [disputeId],
+      [dispute],
     );
     return found?.race_id;
   }

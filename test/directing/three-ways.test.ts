@@ -3,6 +3,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { orderOf } from '../../operations/direct/order';
 import { aRace } from '../races/a-race';
 import { openConsole } from '../staff/console-world';
+import { paidGroup } from '../support/races/paid-group';
 
 /** Console.md, section 18: the same walk by the console, by the function `direct` and by its command line leaves the same behind. */
 const console = openConsole();
@@ -137,4 +138,29 @@ test('the same walk in the console, by direct and by its command line has the sa
     ...{ race: 1, event: 1, price: 1, spot: 0, race_document: 1, race_revision: 2, legal_text: 2 },
     ...{ code: 1, pool: 1, job: 1, audit: 13 },
   });
+});
+
+describe('what direct does about one registration or one dispute', () => {
+  test('names its race in the audit', async () => {
+    const { race, lead } = await paidGroup(console.postgres, 1);
+    await console.postgres.query(
+      `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
+       VALUES ('dp_named', $1, 4500, 'EUR', 'fraudulent', 'needs_response', '2027-05-01', false, now())`,
+      [lead],
+    );
+    await console.direct({ resendLink: { registrationId: lead } });
+    await console.direct({ settleDispute: { dispute: 'dp_named', decision: 'cancel' } });
+    expect(
+      await console.postgres.query('SELECT action, race_id FROM audit WHERE registration_id = $1 ORDER BY id', [lead]),
+    ).toEqual(['link-resent', 'cancelled', 'dispute-settled'].map((action) => ({ action, race_id: race.raceId })));
+  });
+
+  test.each([
+    { settleDispute: { dispute: 'dp_\0', decision: 'keep' } },
+    { settleDispute: { dispute: 5, decision: 'keep' } },
+    { resendLink: { registrationId: 'no id' } },
+    { resendLink: null },
+  ])('is refused when its name can be none, before the database is asked for the race: %j', async (message) =>
+    expect(await console.direct(message)).toMatchObject({ refused: { reason: 'not-as-expected' } }),
+  );
 });

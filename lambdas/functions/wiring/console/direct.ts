@@ -1,5 +1,6 @@
 import type { Settings } from '../../../contract/settings';
-import { orderedDry, type RunCommand, raceNamedIn } from '../../../directing/carry-out-command';
+import { orderedDry, type RunCommand, raceOf } from '../../../directing/carry-out-command';
+import { PostgresSubjects } from '../../../directing/postgres-subjects';
 import { directWorker } from '../../../directing/worker';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import { unwritten } from '../../../platform/memcached/unwritten';
@@ -28,9 +29,10 @@ export const openRunning = (env: Env, data: Memcached) => {
 /** The table of commands, as the function `direct` runs it. */
 export const openDirect = (env: Env, postgres: Postgres, data: Memcached, news: RaceNews): RunCommand => {
   const { runIn, undoneIn } = openRunning(env, data);
+  const subjects = new PostgresSubjects(postgres);
   /** Each audit row names the race, as it does when the console orders the same. */
-  const run: RunCommand = (message) => {
-    const raceId = raceNamedIn(message);
+  const run: RunCommand = async (message) => {
+    const raceId = await raceOf(subjects)(message);
     const where = raceId === undefined ? postgres : withSettings(postgres, { 'startline.race': raceId });
     return runIn(where, data, news)(message);
   };
