@@ -22,10 +22,10 @@ export interface ShownJob {
 }
 
 /**
- * `settling`: the card is being charged at this moment. `error`: something broke, and the log says what. Both are tried again within
- * a minute.
+ * `settling`: the card is being charged at this moment. `disputed`: the processor gives nothing back of a payment that the bank
+ * disputes. `error`: something broke, and the log says what. All are tried again within a minute.
  */
-export type JobFailure = 'settling' | 'error';
+export type JobFailure = 'settling' | 'disputed' | 'error';
 
 /** What cancelling a race would do, or did. Money is in the currency's smallest unit. */
 export interface CancellationPlan {

@@ -40,8 +40,9 @@ export const runJobs = ({ jobs, shut, cancel, newId, now, pause, report }: Needs
         case 'no-spot':
         case 'not-found':
           return undefined;
+        // It is refunded once the bank has decided for us. Until then a director may end it without a refund.
         case 'dispute-open':
-          throw new Error(`Registration ${id} was not cancelled because of a dispute, which must stop runners only.`);
+          return 'disputed';
       }
     } catch (error) {
       report(error);

@@ -14,7 +14,11 @@ import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
 const made = openChanges();
 
 /** Every call of a port may be the last one of its process: after its effect, and before anybody hears of it. */
-const process = ({ crashAt = Number.POSITIVE_INFINITY, pause = async () => undefined as unknown } = {}) => {
+const process = ({
+  crashAt = Number.POSITIVE_INFINITY,
+  pause = async () => undefined as unknown,
+  report = (_: unknown): unknown => undefined,
+} = {}) => {
   let calls = 0;
   const mortal = <T extends object>(port: T): T =>
     new Proxy(port, {
@@ -58,7 +62,7 @@ const process = ({ crashAt = Number.POSITIVE_INFINITY, pause = async () => undef
         shut: (raceId) => shutRace({ cancellations, changeSale: sale }, raceId),
         now: Date.now,
         pause: async () => void (await pause()),
-        report: () => undefined,
+        report,
       })(deadline),
   };
 };
@@ -232,6 +236,29 @@ test('a card that is being charged is waited for, and said to be', async () => {
   await runToEnd(race);
   expect(await endOf(race)).toEqual(wholeEnd(2));
   expect(await jobOf(race)).toMatchObject({ failures: [] });
+});
+
+test('a payment that the bank disputes is said to be, and refunded once the bank has decided for us', async () => {
+  const { race, first } = await made.paidRace(2);
+  const id = first.hold.registrationId;
+  await made.query(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+     VALUES ('dp_storm', $1, 4500, 'EUR', 'fraudulent', 'needs_response', false, now())`,
+    [id],
+  );
+  await process().order(wished(race));
+  const broken: unknown[] = [];
+  expect(await process({ report: (error) => broken.push(error) }).work()).toBe(0);
+  expect(await jobOf(race)).toMatchObject({
+    state: 'waiting',
+    left: 1,
+    failures: [{ registrationId: id, reason: 'disputed' }],
+  });
+  // Nothing broke, so nobody is called.
+  expect(broken).toEqual([]);
+  await made.query(`UPDATE dispute SET status = 'won' WHERE id = 'dp_storm'`);
+  await runToEnd(race);
+  expect(await endOf(race)).toEqual(wholeEnd(2));
 });
 
 test('no more refunds wait for the processor than it carries out in half a minute', async () => {

@@ -121,7 +121,7 @@ const cancelledFor = (minutes: number, state = 'running') =>
   );
 
 test('a cancelled race rings when nobody was given their money back for a quarter of an hour', async () => {
-  await enter(watched.postgres, watched.race, 1);
+  const id = await enter(watched.postgres, watched.race, 1);
   await cancelledFor(14);
   expect(await watched.found()).toEqual([]);
   await watched.change(`UPDATE job SET made_at = made_at - interval '2 minutes'`);
@@ -146,6 +146,10 @@ test('a cancelled race rings when nobody was given their money back for a quarte
     );
   await cancelledBy('runner');
   expect(await watched.found()).toEqual(['CancellationsStalled 1']);
+  // The bank disputes the payment of who is left: nothing can be given back, and `DisputesDue` says when to answer.
+  await dispute('dp_storm', id, 4000);
+  expect(await watched.found()).toEqual([]);
+  await watched.change('DELETE FROM dispute');
   // It goes on.
   await cancelledBy('director');
   expect(await watched.found()).toEqual([]);

@@ -29,7 +29,7 @@ interface Job {
   readonly total: number;
   readonly left: number;
   readonly endedAt: string | null;
-  readonly failures: readonly { readonly registrationId: string; readonly reason: 'settling' | 'error' }[];
+  readonly failures: readonly { readonly registrationId: string; readonly reason: 'settling' | 'disputed' | 'error' }[];
 }
 
 /** Cancels a race for good, and shows how far the job is that gives the money back. */

@@ -107,10 +107,14 @@ export const cancelRaceDid = (registered: number) =>
     ? 'The race is cancelled.'
     : `The race is cancelled. ${people(registered)} ${registered === 1 ? 'gets' : 'get'} their money back from now on.`;
 export const jobSays = (done: string, total: string) => `${done} of ${total} registrations are cancelled.`;
-export const jobFailure = (registrationId: string, reason: 'settling' | 'error') =>
-  reason === 'settling'
-    ? `${registrationId}: the card is being charged at this moment. It is tried again in a minute.`
-    : `${registrationId}: something broke. It is tried again in a minute, and an alarm says what it was.`;
+const whyLeft = {
+  settling: 'the card is being charged at this moment. It is tried again in a minute.',
+  disputed:
+    'their bank disputes the payment, so nothing can be given back now. They are refunded if the bank decides for the race. Otherwise end the registration under “Disputes”.',
+  error: 'something broke. It is tried again in a minute, and an alarm says what it was.',
+};
+export const jobFailure = (registrationId: string, reason: keyof typeof whyLeft) =>
+  `${registrationId}: ${whyLeft[reason]}`;
 
 export const sale = {
   title: 'Pause, close or reopen the sale',
