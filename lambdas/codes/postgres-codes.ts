@@ -1,5 +1,6 @@
 import { writeAudit } from '../ledger/audit';
 import { addCodePools, addUses, findUse, lockRegistration, lockUse, returnUse } from '../ledger/code-sql';
+import { isDisputed } from '../ledger/dispute-sql';
 import { analyzeUnits, firstEvent, freeUnits } from '../ledger/unit-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
@@ -230,12 +231,15 @@ const codeWhere = (condition: string) => `
 const findCode = codeWhere('c.hash = $2');
 const findCodeById = codeWhere('c.id = $2');
 
-/** Not in the race where the spot was given up: there it was deferred. */
+/**
+ * Not in the race where the spot was given up: there it was deferred. Nor while the payment for that spot is disputed, or after the
+ * bank has given the money back: nobody has both.
+ */
 const findCredit = `
   SELECT c.id, c.person, c.worth, c.fee, c.expires_at, c.pool_id
   FROM credit c JOIN race a ON a.id = $1 AND a.series = c.series AND a.currency = c.currency
   JOIN registration r ON r.id = c.registration_id JOIN event e ON e.id = r.event_id AND e.race_id <> a.id
-  WHERE c.code = $2`;
+  WHERE c.code = $2 AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')}`;
 
 const listCodes = `
   SELECT c.id, c.batch, c.hint, c.kind, c.value, c.applies_to, c.expires_at, c.withdrawn_at IS NOT NULL AS withdrawn,

@@ -301,6 +301,21 @@ test('for everybody else, and in every other race, there is no such code', async
   expect(await typeOf(worthWhatWasPaid, runner.firstName)).toBe('/problems/code-expired');
 });
 
+test('whose bank takes the money for the spot back has no credit for it, unless the bank decides for the race', async () => {
+  const runner = await registered(first);
+  const { code } = (await runner.defer()).body.credit;
+  await sql().query(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+     VALUES ('dp_deferred', $1, 4500, 'EUR', 'fraudulent', 'lost', false, now())`,
+    [runner.registrationId],
+  );
+  const asked = async (race: MadeRace) => (await holding(race, runner.firstName)).quote([code]);
+  expect((await asked(later)).body.type).toBe('/problems/code-unknown');
+  await sql().query(`UPDATE dispute SET status = 'won' WHERE id = 'dp_deferred'`);
+  // Of the race before, a cache still says that there is no such code.
+  expect((await asked(dear)).status).toBe(200);
+});
+
 test('where a credit is worth what was paid, it is that much of the next entry', async () => {
   const runner = await registered(worthWhatWasPaid);
   const done = await runner.defer({ worth: 4500, fee: 500 });
