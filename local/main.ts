@@ -1,12 +1,21 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readBasePort } from './supervisor/check-machine';
+import { readArguments } from './supervisor/read-arguments';
 import { type System, startSystem } from './system';
 
 const began = performance.now();
 /** Is invited to the console. */
 const director = 'director@example.com';
-const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
+const usage = `npm start -- [--reset]
+
+Starts the whole system on this machine. Ctrl-C stops it; its data stay.
+
+  --reset  deletes the data of the last time first
+
+  STARTLINE_PORT=8000        the first of the ports that it takes
+  STARTLINE_DATA=.startline  the folder of its data
+  STARTLINE_PEOPLE=no        nobody registers or follows by themselves`;
+const values = readArguments({ reset: { type: 'boolean', default: false } }, usage);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const say = (news: string) => console.log(`  ${news}`);
 

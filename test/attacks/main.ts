@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { allAttacks, badInput } from './all';
 import type { Attack } from './attack';
 import { runAttacks, type Tried } from './run-attacks';
@@ -19,16 +19,16 @@ const usage = `npm run attacks -- [options]
   --keep         leave the data directory with its logs
   --list         all attacks`;
 
-const { values } = parseArgs({
-  options: {
+const values = readArguments(
+  {
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
     report: { type: 'string' },
     keep: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
-});
+  usage,
+);
 
 const chosen = (): readonly Attack[] => {
   const wanted = values.only?.split(',').map((name) => name.trim());
@@ -88,6 +88,5 @@ const main = async (): Promise<boolean> => {
   }
 };
 
-if (values.help) console.log(usage);
-else if (values.list) for (const { id, finding, tries } of allAttacks) console.log(`${id} (${finding}): ${tries}`);
+if (values.list) for (const { id, finding, tries } of allAttacks) console.log(`${id} (${finding}): ${tries}`);
 else endWith(main());

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { changes } from './changes';
 import { rehearse } from './rehearsal';
 
@@ -12,27 +12,23 @@ const usage = `npm run deploy:local -- [options]
   --keep         leaves everything running, and says where
   --report FILE  where the result goes (bench/deploy/result.md)`;
 
-const { values } = parseArgs({
-  options: {
+const values = readArguments(
+  {
     second: { type: 'boolean', default: false },
     times: { type: 'string', default: '1' },
     changes: { type: 'boolean', default: false },
     from: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
     report: { type: 'string', default: 'bench/deploy/result.md' },
-    help: { type: 'boolean', default: false },
   },
-});
+  usage,
+);
 
 const [times, from] = [Number(values.times), Number(values.from)];
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(signal, () => interrupted.abort());
 
 const run = async (): Promise<number> => {
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
   if (!Number.isInteger(times) || times < 1)
     throw new Error(`--times is "${values.times}"; it must be a whole number above 0.\n${usage}`);
   if (!Number.isInteger(from) || from < 1 || from > changes.length + 1 || (from > 1 && !values.changes))

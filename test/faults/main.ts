@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freeBasePort } from '../../local/services/free-port';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults, fewFormFaults, relayFaults } from './faults/all';
@@ -30,8 +30,8 @@ const usage = `npm run faults -- [options]
   --keep         leave the data directory with its logs
   --list         the names of all faults`;
 
-const { values } = parseArgs({
-  options: {
+const values = readArguments(
+  {
     short: { type: 'boolean', default: false },
     only: { type: 'string' },
     bursts: { type: 'string' },
@@ -44,9 +44,9 @@ const { values } = parseArgs({
     report: { type: 'string' },
     keep: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
-});
+  usage,
+);
 
 const number = (name: 'bursts' | 'runners' | 'spots' | 'within' | 'tries-for' | 'together', usual: number): number => {
   const text = values[name];
@@ -173,8 +173,7 @@ const letHappen = async (faults: readonly Fault[], began: number): Promise<reado
   }
 };
 
-if (values.help) console.log(usage);
-else if (values.list) {
+if (values.list) {
   for (const { name, what } of [...allFaults, ...relayFaults]) console.log(`${name}: ${what}`);
   console.log(`${followersName}: publisher, cache, gateway and database are killed while a crowd follows.`);
   console.log(`${lineName}: pollers, cache, gateway and database are killed before, in and after the draw of a line.`);

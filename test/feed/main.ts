@@ -1,18 +1,23 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { tooMuchOf } from './crowd';
 import { firstFault } from './many-lives';
 
-/**
- * `npm run follow`: lives through many random histories of a live feed with one follower each, and counts what a crowd asks the
- * origin for. `--histories N` (20,000), `--seed N`. Ends with 1 when a follower missed or repeated a message, or the crowd asked too much.
- */
-const { values } = parseArgs({
-  options: { histories: { type: 'string', default: '20000' }, seed: { type: 'string', default: '2027' } },
-});
+const usage = `npm run follow -- [options]
+
+Lives through many random histories of a live feed with one follower each, and counts what a crowd asks the origin for.
+Ends with 1 when a follower missed or repeated a message, or the crowd asked too much.
+
+  --histories N  how many (20000)
+  --seed N       of the random numbers (2027)`;
+const values = readArguments(
+  { histories: { type: 'string', default: '20000' }, seed: { type: 'string', default: '2027' } },
+  usage,
+);
 const numberOf = (name: keyof typeof values): number => {
   const found = Number(values[name]);
   if (Number.isSafeInteger(found) && found > 0) return found;
-  throw new Error(`--${name} is "${values[name]}"; it must be a whole number above 0.`);
+  console.error(`--${name} is "${values[name]}"; it must be a whole number above 0.\n\n${usage}`);
+  process.exit(1);
 };
 const [histories, seed] = [numberOf('histories'), numberOf('seed')];
 

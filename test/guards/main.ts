@@ -1,21 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import type { Guard } from './guard';
 import { guards } from './guards';
 import { openPatchedCopy, type PatchedCopy } from './patched-copy';
 import { type Judged, report } from './report';
 import { namesOfPassed, type Verdict, verdictOn } from './verdict';
 
-/**
- * `npm run guards`: removes every guard, one at a time, and runs the test that must notice. `--only TEXT`: only guards
- * with this text in their sentence, file or test; then no result is written. `--resume`: goes on where a run on the same
- * commit was ended, and judges again what did not run. Ends with 1 when no test misses a guard.
- */
-const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, resume: { type: 'boolean', default: false } },
-});
+const usage = `npm run guards -- [options]
+
+Removes every guard, one at a time, and runs the test that must notice. Ends with 1 when no test misses a guard.
+
+  --only TEXT  only guards with this text in their sentence, file or test; then no result is written
+  --resume     goes on where a run on the same commit was ended, and judges again what did not run`;
+const values = readArguments(
+  { only: { type: 'string', default: '' }, resume: { type: 'boolean', default: false } },
+  usage,
+);
 const result = 'bench/guards/result.md';
 /** What each guard of the run came to, one line each. */
 const journal = '.startline/guards.jsonl';
