@@ -41,7 +41,7 @@ const totalsOf = (events: readonly SpotsOfEvent[]): OpeningSample['totals'] => {
   return {
     capacity: sum(({ capacity }) => capacity),
     registered: sum(({ registered }) => registered),
-    held: sum(({ held, offered }) => held + offered),
+    held: sum(({ held, comingBack, offered }) => held + comingBack + offered),
     free: sum(({ free }) => free),
     waiting: sum(({ waiting }) => waiting.reduce((people, { size, places }) => people + size * places, 0)),
   };

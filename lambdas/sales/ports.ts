@@ -1,7 +1,7 @@
 import type { EventSale, SalePhase } from '../domain/event-sale';
 import type { LineFigures } from '../line/orders/ports';
 
-/** Where the spots of an event are. Each of them is in one of `free`, `held`, `offered` and `registered`. */
+/** Where the spots of an event are. Each of them is in one of `free`, `held`, `comingBack`, `offered` and `registered`. */
 export interface SpotsOfEvent {
   readonly eventId: string;
   readonly kind: 'run' | 'gift' | 'ticket';
@@ -11,6 +11,11 @@ export interface SpotsOfEvent {
   /** Nobody has been dealt them. */
   readonly free: number;
   readonly held: number;
+  /**
+   * Nobody is dealt them any more, and they can be sold again when their block ends: dealing from it ended, or the cache lost how far
+   * it was dealt. In the second case, runners may hold some of them.
+   */
+  readonly comingBack: number;
   /** Kept for people on the waiting list. */
   readonly offered: number;
   readonly registered: number;
@@ -166,6 +171,7 @@ export interface OpeningSample {
   readonly totals: {
     readonly capacity: number;
     readonly registered: number;
+    /** And those that are offered or coming back. */
     readonly held: number;
     readonly free: number;
     readonly waiting: number;

@@ -1,6 +1,6 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Sql } from '../platform/postgres/postgres';
-import { undealtOf } from '../spots/blocks/memcached-undealt';
+import { dealtOf } from '../spots/blocks/memcached-undealt';
 import type { SpotsOfEvent } from './ports';
 import { spotsOfEvents } from './spots-sql';
 
@@ -14,12 +14,18 @@ interface Row {
   readonly registered: number;
   readonly held: number;
   readonly offered: number;
-  readonly block_id: string | null;
-  readonly block_size: number | null;
+  readonly blocks: readonly OpenBlock[];
   readonly waiting: SpotsOfEvent['waiting'];
 }
 
-/** Where the spots of a race are. What is cut and not dealt yet counts as free: `memcached` knows how far a block is dealt. */
+interface OpenBlock {
+  readonly id: string;
+  readonly size: number;
+  readonly left: number;
+  readonly isDealt: boolean;
+}
+
+/** Where the spots of a race are. `memcached` knows how far a block is dealt. */
 export const countSpotsOf = async (
   sql: Sql,
   memcached: Pick<Memcached, 'get'>,
@@ -27,11 +33,28 @@ export const countSpotsOf = async (
 ): Promise<readonly SpotsOfEvent[]> => {
   const rows = await sql.query<Row>(spotsOfEvents, [raceId]);
   return Promise.all(
-    rows.map(async ({ event_id, block_id, block_size, sellable, held, ...rest }) => {
-      const undealt = block_id === null ? 0 : await undealtOf(memcached, block_id, block_size ?? 0);
-      // The cache is a moment younger than the database's answer.
-      const stillHeld = Math.max(0, held - undealt);
-      return { ...rest, eventId: event_id, free: sellable + held - stillHeld, held: stillHeld };
+    rows.map(async ({ event_id, blocks, sellable, held, ...rest }) => {
+      const parts = await Promise.all(blocks.map((block) => partsOf(memcached, block)));
+      const sum = (of: keyof Parts) => parts.reduce((total, part) => total + part[of], 0);
+      return {
+        ...rest,
+        eventId: event_id,
+        free: sellable + sum('free'),
+        held: held + sum('held'),
+        comingBack: sum('comingBack'),
+      };
     }),
   );
+};
+
+type Parts = Readonly<Record<'free' | 'held' | 'comingBack', number>>;
+
+const partsOf = async (memcached: Pick<Memcached, 'get'>, { id, size, left, isDealt }: OpenBlock): Promise<Parts> => {
+  const none = { free: 0, held: 0, comingBack: 0 };
+  const dealt = await dealtOf(memcached, id);
+  if (dealt === 'unknown') return { ...none, held: left };
+  if (dealt === 'lost') return { ...none, comingBack: left };
+  // The cache is a moment younger than the database's answer.
+  const undealt = Math.min(left, Math.max(0, size - dealt));
+  return { ...none, held: left - undealt, [isDealt ? 'free' : 'comingBack']: undealt };
 };

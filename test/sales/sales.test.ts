@@ -1,12 +1,19 @@
+import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { countSpotsOf } from '../../lambdas/sales/postgres-spots';
+import { counterKey, graceAfter } from '../../lambdas/spots/blocks/block';
 import { differences } from '../../lambdas/watch/differences';
 import { PostgresVerdicts } from '../../lambdas/watch/postgres-verdicts';
 import { openConsole } from '../staff/console-world';
+import { patientMemcached } from '../support/memcached';
 import { type PaidGroup, paidGroup } from '../support/races/paid-group';
 
 const console = openConsole();
 let group: PaidGroup;
 let secret = '';
+let memcached: Memcached;
+/** Of spots 4, 5 and 6. */
+const open = uuid7();
 
 /**
  * A race of twelve spots: three registered for €45 each, of whom one gave the spot back, three in an open block, one offered
@@ -16,11 +23,12 @@ beforeAll(async () => {
   const { postgres } = console;
   group = await paidGroup(postgres, 3);
   const { raceId, eventId } = group.race;
-  const [held, offer] = [uuid7(), uuid7()];
+  const offer = uuid7();
+  memcached = patientMemcached(console.memcachedUrl);
   await postgres.query('INSERT INTO spot (event_id, number) SELECT $1, n FROM generate_series(4, 12) n', [eventId]);
   await postgres.query('UPDATE event SET capacity = 12, next_number = 13 WHERE id = $1', [eventId]);
   for (const [id, numbers, owner] of [
-    [held, [4, 5, 6], null],
+    [open, [4, 5, 6], null],
     [offer, [7], 'ada'],
   ] as const) {
     await postgres.query(
@@ -56,7 +64,9 @@ beforeAll(async () => {
       [uuid7(), eventId, person, size, confirmed],
     );
   ({ secret } = await console.signedIn([{ role: 'viewer', raceId }], { level: 'link' }));
+  await memcached.set(counterKey(open), '3', 60);
 });
+afterAll(() => memcached?.close());
 
 const read = (end: string, query?: Record<string, string>) =>
   console.call('GET', `/races/${group.race.raceId}${end}`, { secret, ...(query && { query }) });
@@ -73,6 +83,7 @@ test('a viewer sees what is sold, held, free and waited for, what was paid, and 
       capacity: 12,
       registered: 2,
       held: 3,
+      comingBack: 0,
       offered: 1,
       free: 6,
       cancelled: 1,
@@ -93,6 +104,54 @@ test('a viewer sees what is sold, held, free and waited for, what was paid, and 
   ]);
   expect(came).toEqual([[2, 1]]);
   expect(body.series.before).toEqual({});
+});
+
+describe('spots of an open block that nobody has registered', () => {
+  const found = async (from: Pick<Memcached, 'get'> = memcached) => {
+    const [{ free, held, comingBack } = { free: 0, held: 0, comingBack: 0 }] = await countSpotsOf(
+      console.postgres,
+      from,
+      group.race.raceId,
+    );
+    // Six are in no block.
+    return { free: free - 6, held, comingBack };
+  };
+  const dealt = (until: string, grace: number) =>
+    console.postgres.query(
+      `UPDATE block SET deal_until = ${until}, closes_at = ${until} + make_interval(secs => hold_seconds + $2) WHERE id = $1`,
+      [open, grace],
+    );
+  const counted = (to: number) => memcached.set(counterKey(open), String(to), 60);
+  const [soon, before] = [`now() + interval '1 minute'`, `now() - interval '1 minute'`];
+
+  test('are held up to where they are dealt, and the others are free', async () => {
+    await counted(1);
+    await dealt(soon, 300);
+    expect(await found()).toEqual({ free: 2, held: 1, comingBack: 0 });
+  });
+
+  test('come back when they were not dealt in time', async () => {
+    await dealt(before, 300);
+    expect(await found()).toEqual({ free: 0, held: 1, comingBack: 2 });
+  });
+
+  test.each([soon, before])(
+    'come back when a restarted cache has forgotten how far they were dealt: %s',
+    async (until) => {
+      await memcached.delete(counterKey(open));
+      await dealt(until, 300);
+      expect(await found()).toEqual({ free: 0, held: 0, comingBack: 3 });
+    },
+  );
+
+  test('are held when they were cut for one group, which has no counter, or when the cache does not answer', async () => {
+    const silent = { get: async () => Promise.reject(new Error('no answer')) };
+    expect(await found(silent)).toEqual({ free: 0, held: 3, comingBack: 0 });
+    await dealt('now()', graceAfter.spent);
+    expect(await found()).toEqual({ free: 0, held: 3, comingBack: 0 });
+    await counted(3);
+    await dealt(soon, 300);
+  });
 });
 
 test('a part of the sale can be chosen, and what is no part is refused by name', async () => {

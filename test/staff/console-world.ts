@@ -134,6 +134,9 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
     /** What everybody may read of races. */
     browse: (async (event) => (await import('../../lambdas/functions/browse-races')).handler(event)) satisfies Handler,
     direct: (message: unknown) => direct(message),
+    get memcachedUrl() {
+      return memcached.url;
+    },
     get objects() {
       return objects;
     },

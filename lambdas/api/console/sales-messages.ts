@@ -3,7 +3,9 @@ import * as v from 'valibot';
 /** Which part of a sale a line shows. */
 export const salesAsked = v.strictObject({ range: v.optional(v.picklist(['all', 'opening', 'day']), 'all') });
 
-/** Where the spots of an event are. `waiting`: places on the list, by the size of the group. */
+/**
+ * Where the spots of an event are. `comingBack`: nobody is dealt them any more, and they can be sold again within minutes. `waiting`: places on the list, by the size of the group.
+ */
 export interface SpotsMessage {
   readonly eventId: string;
   readonly kind: 'run' | 'gift' | 'ticket';
@@ -12,6 +14,7 @@ export interface SpotsMessage {
   readonly capacity: number;
   readonly free: number;
   readonly held: number;
+  readonly comingBack: number;
   readonly offered: number;
   readonly registered: number;
   readonly waiting: readonly { readonly size: number; readonly places: number }[];

@@ -52,7 +52,7 @@ const Events = ({ race, sales }: PartProps) => (
   <section>
     <h2>{s.events.title}</h2>
     <ul class="event-sales">
-      {sales.events.map(({ eventId, kind, capacity, registered, held, offered, free }) => {
+      {sales.events.map(({ eventId, kind, capacity, registered, held, comingBack, offered, free }) => {
         const event = nameIn(race, eventId);
         return (
           <li key={eventId}>
@@ -61,9 +61,25 @@ const Events = ({ race, sales }: PartProps) => (
               {event}
             </h3>
             {kind === 'run' && (
-              <SpotsBar registered={registered} held={held + offered} free={free} words={s.barParts} say={count} />
+              <SpotsBar
+                registered={registered}
+                held={held + comingBack + offered}
+                free={free}
+                words={s.barParts}
+                say={count}
+              />
             )}
-            <p>{s.eventSentence({ event, sold: count(registered), capacity: count(capacity), held, offered, free })}</p>
+            <p>
+              {s.eventSentence({
+                event,
+                sold: count(registered),
+                capacity: count(capacity),
+                held,
+                comingBack,
+                offered,
+                free,
+              })}
+            </p>
           </li>
         );
       })}
@@ -72,19 +88,22 @@ const Events = ({ race, sales }: PartProps) => (
       <Table
         caption={s.events.title}
         columns={s.events.columns}
-        figures={['sold', 'held', 'offered', 'free', 'waiting', 'cancelled']}
-        rows={sales.events.map(({ eventId, registered, capacity, held, offered, free, cancelled, waiting }) => ({
-          key: eventId,
-          cells: {
-            event: nameIn(race, eventId),
-            sold: t.soldOf(count(registered), count(capacity)),
-            held: count(held),
-            offered: count(offered),
-            free: count(free),
-            waiting: count(peopleOn(waiting)),
-            cancelled: count(cancelled),
-          },
-        }))}
+        figures={['sold', 'held', 'comingBack', 'offered', 'free', 'waiting', 'cancelled']}
+        rows={sales.events.map(
+          ({ eventId, registered, capacity, held, comingBack, offered, free, cancelled, waiting }) => ({
+            key: eventId,
+            cells: {
+              event: nameIn(race, eventId),
+              sold: t.soldOf(count(registered), count(capacity)),
+              held: count(held),
+              comingBack: count(comingBack),
+              offered: count(offered),
+              free: count(free),
+              waiting: count(peopleOn(waiting)),
+              cancelled: count(cancelled),
+            },
+          }),
+        )}
       />
     </AsTable>
   </section>

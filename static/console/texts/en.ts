@@ -144,7 +144,7 @@ export const raceScreens = {
 export const runnersPage = 'What runners see';
 export const figures = {
   registered: 'Registered',
-  held: 'Held',
+  held: 'Set aside',
   waiting: 'Waiting',
   cancelled: 'Given back',
   net: 'Money, after refunds',
@@ -154,12 +154,13 @@ export const eventsTitle = 'Events';
 export const eventColumns = {
   event: 'Event',
   registered: 'Registered',
-  held: 'Held',
+  held: 'Set aside',
   waiting: 'Waiting',
   cancelled: 'Given back',
   price: 'Price now',
 };
-export const heldHint = 'Held for a few minutes by people who fill in the form.';
+export const heldHint =
+  'Being dealt, held by people who fill in the form, offered, or coming back. The screen Sales says which.';
 export const datesTitle = 'Dates and rules';
 export const dates = {
   race: 'Race day',

@@ -42,6 +42,7 @@ export const events = {
     event: 'Event',
     sold: 'Sold',
     held: 'Held',
+    comingBack: 'Coming back',
     offered: 'Offered',
     free: 'Free',
     waiting: 'Waiting',
@@ -53,18 +54,24 @@ export const eventSentence = (facts: {
   readonly sold: string;
   readonly capacity: string;
   readonly held: number;
+  readonly comingBack: number;
   readonly offered: number;
   readonly free: number;
 }) => {
-  const { event, sold, capacity, held, offered, free } = facts;
+  const { event, sold, capacity, held, comingBack, offered, free } = facts;
   const more = [
     ...(held > 0 ? [`${spots(held)} ${held === 1 ? 'is' : 'are'} held by people who fill in the form`] : []),
+    ...(comingBack > 0
+      ? [
+          `${spots(comingBack)} ${comingBack === 1 ? 'comes' : 'come'} back within minutes, unless somebody who still holds one registers`,
+        ]
+      : []),
     ...(offered > 0 ? [`${spots(offered)} ${offered === 1 ? 'is' : 'are'} offered to the waiting list`] : []),
     `${spots(free)} ${free === 1 ? 'is' : 'are'} free`,
   ];
   return `${event}: ${sold} of ${capacity} sold; ${more.join(', ')}.`;
 };
-export const barParts = { registered: 'Registered', held: 'Held or offered', free: 'Free' };
+export const barParts = { registered: 'Registered', held: 'Held, offered or coming back', free: 'Free' };
 
 export const money = {
   title: 'Money',
@@ -112,7 +119,7 @@ export const again = 'Here again.';
 export const big = {
   registered: 'Registered',
   perSecond: 'A second, now',
-  held: 'Held or offered',
+  held: 'Held, offered or coming back',
   free: 'Free',
   waiting: 'Waiting',
 };
@@ -121,9 +128,9 @@ export const curveTitle = 'Since somebody first watched';
 export const timesIn = (zone: string) => `Times are in ${zone}.`;
 export const inZone = (words: string, zone: string) => `${words}. ${timesIn(zone)}`;
 export const curveNone = 'The curve begins with the second look.';
-export const lines = { registered: 'Registered', held: 'Held' };
+export const lines = { registered: 'Registered', held: 'Held, offered or coming back' };
 export const curveSays = (time: string, registered: string, held: string) =>
-  `${time}: ${registered} registered, ${held} held or offered.`;
+  `${time}: ${registered} registered, ${held} held, offered or coming back.`;
 
 export const checksTitle = 'Does everything work?';
 export const marks = { good: 'Well', watch: 'Look at it', bad: 'Not well', unknown: 'Not known' };
