@@ -153,7 +153,7 @@ const Log = ({ race, endpoint: { endpointId, url } }: { race: Race; endpoint: En
   );
   const when = (instant: string) => shortInstant(instant, race.timeZone);
   return (
-    <section class="panel">
+    <section class="panel panel-wide">
       <h2>{w.logOf(url)}</h2>
       <Shown data={data} what={t.things.list}>
         {({ webhookMessages }) => (
