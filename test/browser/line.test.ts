@@ -1,25 +1,38 @@
 import type { Page } from 'playwright-core';
+import type { RaceMessage } from '../../lambdas/api/messages/races';
 import { faultsOf } from './support/axe';
 import { moveFragment, someLine } from './support/fakes/fake-turns';
 import { harbour, openBrowserTest } from './support/open-browser-test';
 
 const browserTest = openBrowserTest();
 
+/** Not the zone of the browser, which is that of Berlin. */
+const zoneOfRace = 'Asia/Tokyo';
+
 const register = (page: Page) => page.getByRole('link', { name: /Register/ });
+
+/** Says of the race that it is run in that zone. Returns its events. */
+const inItsZone = ({ races }: { readonly races: RaceMessage[] }): readonly string[] => {
+  const at = races.findIndex(({ id }) => id === harbour.raceId);
+  const race = races[at];
+  if (!race) throw new Error('the race is there');
+  races[at] = { ...race, timeZone: zoneOfRace };
+  return race.events.map(({ id }) => id);
+};
 
 test('somebody waits in the line, is told how long, and chooses a spot when it is their turn', async () => {
   const { page, api } = browserTest;
   await page.setViewportSize({ width: 320, height: 640 });
-  const events = api.races.find(({ id }) => id === harbour.raceId)?.events.map(({ id }) => id) ?? [];
+  const events = inItsZone(api);
   const line = someLine(harbour.raceId, events, Date.now());
   api.turns.document = { ...line, state: 'lobby' };
   await page.goto(`${api.url}/races/${harbour.raceId}`);
   await page.getByText('You are in the draw').waitFor();
   const seen: Record<string, readonly string[]> = { lobby: await faultsOf(page) };
 
-  api.turns.document = { ...line, state: 'drawing' };
+  api.turns.document = { ...line, state: 'drawing', beacon: { chain: 'c0', round: 7, at: '2027-01-01T00:30:07.000Z' } };
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.getByText('A public number decides the order').waitFor();
+  await page.getByText(/A public number decides the order, at 09:30:07/).waitFor();
   expect(await register(page).count()).toBe(0);
 
   // What is forecast counts down from the document's instant, and the screens before this one took some time.
@@ -78,12 +91,16 @@ test('a race without a line loads nothing of it, and asks nothing', async () => 
 test('a place is shown for another device, which asks before it takes it, and says so when the link is over', async () => {
   const { page, api } = browserTest;
   await page.setViewportSize({ width: 320, height: 640 });
-  const events = api.races.find(({ id }) => id === harbour.raceId)?.events.map(({ id }) => id) ?? [];
-  api.turns.document = someLine(harbour.raceId, events, Date.now());
+  const line = someLine(harbour.raceId, inItsZone(api), Date.now());
+  api.turns.document = line;
   const address = `${api.url}/races/${harbour.raceId}`;
   await page.goto(address);
   await page.getByRole('button', { name: 'Wait on another device, too' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
+  const there = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zoneOfRace }).format(
+    new Date(line.gun),
+  );
+  await page.getByText(`Open this on your other device before ${there}.`).waitFor();
   expect(await page.getByRole('link', { name: moveFragment }).count()).toBe(1);
   expect(await faultsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -12,8 +12,8 @@ import { LoadFailed, Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readSeenRace } from '../race/read-race';
 import * as t from '../texts/draw';
-import * as page from '../texts/page';
 import { shortInstant, zoneName } from '../time/dates';
+import { timeThere } from '../time/time-there';
 import { type Check, type CheckedDraw, checkDraw } from './check-draw';
 import { fileAddress, readDraw, readLate, readShard } from './read-proof';
 
@@ -123,8 +123,7 @@ type ProofProps = Omit<Extract<Looked, { kind: 'read' }>, 'kind'> & { readonly r
 
 const Proof = ({ race, draw, seen, firstByte, checked }: ProofProps) => {
   const { beacon, lineId } = draw;
-  const say = (instant: string | number) =>
-    new Date(instant).toLocaleTimeString(page.locale, { timeZone: race.timeZone, timeStyle: 'medium' });
+  const say = (instant: string | number) => timeThere(instant, race.timeZone);
   const wrong = checked ? wrongIn(checked) : 0;
   const isTest = chainOf(draw) === localChain;
   return (

@@ -1,11 +1,4 @@
-import * as t from '../texts/page';
 import { clockFace, inWords } from '../time/duration';
-
-/** `09:31:05` where the race is. */
-export const timeThere = (instant: string | number, timeZone: string): string =>
-  new Intl.DateTimeFormat(t.locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone }).format(
-    new Date(instant),
-  );
 
 /** `32:04` from milliseconds. Rounded up, as times are. */
 export const raceTime = (ms: number): string => clockFace(Math.ceil(ms / 1000));

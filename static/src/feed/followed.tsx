@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import * as words from '../texts/feed';
+import { timeThere } from '../time/time-there';
 import { newsOf, type Told } from './board';
-import { raceTime, timeThere } from './feed-words';
+import { raceTime } from './feed-words';
 import { Who } from './leaders';
 import type { Names } from './names';
 

@@ -1,6 +1,7 @@
 import * as words from '../texts/feed';
+import { timeThere } from '../time/time-there';
 import type { Leader, Order } from './board';
-import { gapTime, raceTime, timeThere } from './feed-words';
+import { gapTime, raceTime } from './feed-words';
 import type { Names } from './names';
 
 export const Who = ({ bib, names }: { readonly bib: number; readonly names: Names }) => {

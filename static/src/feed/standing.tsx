@@ -2,7 +2,8 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { count } from '../page/money';
 import { useNow } from '../page/use-value';
 import * as words from '../texts/feed';
-import { ago, timeThere } from './feed-words';
+import { timeThere } from '../time/time-there';
+import { ago } from './feed-words';
 import type { Feed } from './use-feed';
 
 const quietMs = 120_000;

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../page/announce';
 import * as words from '../texts/feed';
+import { timeThere } from '../time/time-there';
 import type { Told } from './board';
-import { raceTime, timeThere } from './feed-words';
+import { raceTime } from './feed-words';
 import { Who } from './leaders';
 import type { Names } from './names';
 

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LineDocumentMessage } from '../../../lambdas/api/messages/line';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { at } from '../http/api';
 import { announce } from '../page/announce';
 import { count } from '../page/money';
 import * as t from '../texts/line';
-import { locale } from '../texts/page';
 import { inWords } from '../time/duration';
 import { serverClock } from '../time/ticker';
+import { timeThere } from '../time/time-there';
 import { type InEvent, isNews, type Said, type Stage } from './stage';
 import { placeInAddress, TakeOver } from './take-over';
 import { useLine } from './use-line';
 import { OtherDevice, TellMe } from './while-waiting';
 
 interface LineBoxProps {
-  readonly raceId: string;
-  readonly names: Readonly<Record<string, string>>;
+  readonly race: RaceMessage;
   /** Told the events in which their turn has come, and what the title of the document says of it to people in another tab. */
   readonly onStage: (called: readonly string[] | 'all', title: string | undefined) => void;
 }
@@ -42,9 +42,12 @@ const waitWords = ({ wait, free, isNew }: InEvent): string => {
   }
 };
 
+/** Of the events, by their ids. */
+type Names = Readonly<Record<string, string>>;
+
 interface WaitsProps {
   readonly events: readonly InEvent[];
-  readonly names: LineBoxProps['names'];
+  readonly names: Names;
   /** Nobody is called, so nobody knows when. */
   readonly isHeld?: boolean;
 }
@@ -60,7 +63,7 @@ const Waits = ({ events, names, isHeld = false }: WaitsProps) => (
 );
 
 /** What is done of the draw, what is being done, and what follows. */
-const Steps = ({ line }: { line: LineDocumentMessage }) => {
+const Steps = ({ line, timeZone }: { line: LineDocumentMessage; timeZone: string }) => {
   const isClosed = line.list !== undefined;
   const { list, beacon } = line;
   return (
@@ -69,7 +72,7 @@ const Steps = ({ line }: { line: LineDocumentMessage }) => {
       <ol class="line-steps">
         <li aria-current={isClosed ? undefined : 'step'}>{list ? t.listClosed(count(list.count)) : t.closing}</li>
         <li aria-current={isClosed ? 'step' : undefined}>
-          {beacon ? t.drawing(new Date(beacon.at).toLocaleTimeString(locale)) : t.drawingLater}
+          {beacon ? t.drawing(timeThere(beacon.at, timeZone)) : t.drawingLater}
         </li>
         <li>{t.turnLater}</li>
       </ol>
@@ -80,10 +83,11 @@ const Steps = ({ line }: { line: LineDocumentMessage }) => {
 interface WordsProps {
   readonly stage: Stage;
   readonly line: LineDocumentMessage | undefined;
-  readonly names: LineBoxProps['names'];
+  readonly names: Names;
+  readonly timeZone: string;
 }
 
-const Words = ({ stage, line, names }: WordsProps) => {
+const Words = ({ stage, line, names, timeZone }: WordsProps) => {
   switch (stage.kind) {
     case 'entering':
       return <p>{t.entering}</p>;
@@ -98,7 +102,7 @@ const Words = ({ stage, line, names }: WordsProps) => {
       );
     case 'closing':
     case 'drawing':
-      return line ? <Steps line={line} /> : null;
+      return line ? <Steps line={line} timeZone={timeZone} /> : null;
     case 'waiting':
       return (
         <>
@@ -159,12 +163,13 @@ export const LineBox = (props: LineBoxProps) => {
     history.replaceState(history.state, '', location.pathname + location.search);
     setToken(undefined);
   };
-  return <TakeOver raceId={props.raceId} token={token} onDone={onDone} />;
+  return <TakeOver raceId={props.race.id} token={token} onDone={onDone} />;
 };
 
 /** Where somebody is in the line of a race. It enters them by itself, and nothing has to be pressed. */
-const OwnPlace = ({ raceId, names, onStage }: LineBoxProps) => {
-  const { stage, line, arrivedAt, isStale } = useLine(raceId);
+const OwnPlace = ({ race, onStage }: LineBoxProps) => {
+  const { stage, line, arrivedAt, isStale } = useLine(race.id);
+  const names = Object.fromEntries(race.events.map(({ id, name }) => [id, name]));
   const heading = useRef<HTMLHeadingElement>(null);
   const said = useRef<Said | undefined>(undefined);
   const title =
@@ -198,13 +203,13 @@ const OwnPlace = ({ raceId, names, onStage }: LineBoxProps) => {
       <h2 id="line" ref={heading} tabIndex={-1}>
         {words}
       </h2>
-      <Words stage={stage} line={line} names={names} />
+      <Words stage={stage} line={line} names={names} timeZone={race.timeZone} />
       {arrivedAt !== undefined && stage.kind === 'entering' && (
-        <p class="quiet">{t.arrived(new Date(arrivedAt).toLocaleTimeString(locale))}</p>
+        <p class="quiet">{t.arrived(timeThere(arrivedAt, race.timeZone))}</p>
       )}
       {isStale && <p role="status">{t.stale}</p>}
       <div class="line-more">
-        {stage.kind !== 'entering' && <OtherDevice raceId={raceId} />}
+        {stage.kind !== 'entering' && <OtherDevice race={race} />}
         <TellMe news={stage.kind === 'called' ? t.calledTitle : undefined} race={Object.values(names).join(', ')} />
       </div>
       {line?.commitment && <HowDrawn line={line} />}

@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type MoveMessage, moveMessage } from '../../../lambdas/api/messages/line';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { qrBytes } from '../bib/qr-code';
 import { QrPicture } from '../bib/qr-picture';
 import { at, ofSession } from '../http/api';
 import { announce } from '../page/announce';
 import { request } from '../page/services';
 import * as t from '../texts/line';
-import { locale } from '../texts/page';
+import { timeThere } from '../time/time-there';
 
 /** A link with which another device has the same place. */
-export const OtherDevice = ({ raceId }: { readonly raceId: string }) => {
+export const OtherDevice = ({ race }: { readonly race: RaceMessage }) => {
   const [move, setMove] = useState<MoveMessage | 'failed'>();
   const ask = async () => {
     const answer = await request({
       method: 'POST',
-      url: at`/api/races/${raceId}/line/pass/move`,
+      url: at`/api/races/${race.id}/line/pass/move`,
       schema: moveMessage,
       ...ofSession,
     });
@@ -29,7 +30,7 @@ export const OtherDevice = ({ raceId }: { readonly raceId: string }) => {
       {move === 'failed' && <p>{t.moveFailed}</p>}
       {move && move !== 'failed' && (
         <div class="line-move">
-          <p>{t.moveLead(new Date(move.expiresAt).toLocaleTimeString(locale))}</p>
+          <p>{t.moveLead(timeThere(move.expiresAt, race.timeZone))}</p>
           {new TextEncoder().encode(move.link).length <= qrBytes && <QrPicture text={move.link} label={t.moveImage} />}
           <p class="line-link">
             <a href={move.link}>{move.link}</a>
