@@ -99,6 +99,13 @@ test('after being away somebody has everything, in order and once; far behind, t
   for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'Show what was before' }).click();
   expect(await lines(page)).toEqual(Array.from({ length: 67 }, (_, n) => `Comment ${67 - n}`));
 
+  // The edge is there, and the server behind it is not: it serves its last head, and the page does not call that the present.
+  api.feed.keptAt = Date.now() - 45_000;
+  await page.getByText(/No news can be had from the race just now/).waitFor();
+  expect(await page.getByText(/The last news is|All quiet/).count()).toBe(0);
+  api.feed.keptAt = undefined;
+  await page.getByText('The last news is').waitFor();
+
   // The phone lies in a pocket: nothing is asked for, and then one head, and what it says is missing.
   const look = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {

@@ -1,5 +1,6 @@
 import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { beginFollowing, type FollowEvent, type Followed, type Following, follow } from '../../static/src/feed/follow';
+import { isOldHead } from '../../static/src/feed/head-age';
 import { firstFault } from './many-lives';
 
 test('whatever is lost, late, asleep or behind: a follower gets each number once, in order, and is in step at the end', () => {
@@ -150,4 +151,11 @@ test('what a device has read before is not read again: it goes on from there', (
       following: { from: 46, have: 55 },
     },
   );
+});
+
+test('a head that a cache kept while its server was away is old, unless the feed has nothing more to tell', () => {
+  const seconds = (old: number, state: FeedHeadMessage['state'] = 'live') =>
+    isOldHead(aHead(20, { state }), Date.parse('2027-01-01T00:00:00.000Z') + old * 1000);
+  expect([seconds(0), seconds(20), seconds(21)]).toEqual([false, false, true]);
+  expect([seconds(300, 'ended'), seconds(300, 'planned')]).toEqual([false, false]);
 });

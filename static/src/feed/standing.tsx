@@ -16,11 +16,12 @@ interface StandingProps {
 
 /** How it stands between this page and the race, in one place. */
 export const Standing = ({ race, feed, isOffline }: StandingProps) => {
-  const { following, messages, newsAt, isNew, tell } = feed;
+  const { following, messages, newsAt, isOld, isNew, tell } = feed;
   const { head, have, choice } = following;
   const now = useNow();
   const lastAt = messages.at(-1)?.at;
-  const isAway = isOffline || following.misses > 1;
+  const isCut = isOffline || following.misses > 1;
+  const isAway = isCut || isOld;
   const missing = (head?.head ?? 0) - have;
   if (!head)
     return (
@@ -31,7 +32,9 @@ export const Standing = ({ race, feed, isOffline }: StandingProps) => {
   return (
     <div class="feed-standing">
       <div role="status">
-        {isAway && newsAt !== undefined && <p class="note">{words.offline(timeThere(newsAt, race.timeZone))}</p>}
+        {isAway && newsAt !== undefined && (
+          <p class="note">{(isCut ? words.offline : words.cutOff)(timeThere(newsAt, race.timeZone))}</p>
+        )}
         {isNew && <p class="note">{words.begunAnew}</p>}
         {choice === 'asked' && (
           <div class="note">

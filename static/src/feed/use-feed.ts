@@ -4,6 +4,7 @@ import { segmentOf } from '../../../lambdas/feed/segments';
 import { serverClock } from '../time/ticker';
 import { createFollower, type Follower } from './drive';
 import { beginFollowing, type Followed, type Following } from './follow';
+import { isOldHead } from './head-age';
 import { feedSource, sayPresent } from './read-feed';
 
 export interface Feed {
@@ -16,8 +17,10 @@ export interface Feed {
   readonly isGone: boolean;
   /** The feed began again while somebody read. */
   readonly isNew: boolean;
-  /** When the last answer came, by the server's clock. */
+  /** The instant of the race that the page shows: when the newest head was made, which a cache may have kept. */
   readonly newsAt: number | undefined;
+  /** Answers come, and say nothing new because the server itself cannot be asked. */
+  readonly isOld: boolean;
   readonly tell: Follower['tell'];
 }
 
@@ -58,6 +61,7 @@ export const useFeed = (raceId: string): Feed => {
     isGone: false,
     isNew: false,
     newsAt: undefined,
+    isOld: false,
   });
   const follower = useRef<Follower | undefined>(undefined);
 
@@ -65,6 +69,20 @@ export const useFeed = (raceId: string): Feed => {
     const read = feedSource(raceId);
     let isCurrent = true;
     let isGone = false;
+    let known: Pick<Feed, 'newsAt' | 'isOld'> & Pick<Following, 'head'> = {
+      head: undefined,
+      newsAt: undefined,
+      isOld: false,
+    };
+    /** Looks at the age of a head as it comes: while nobody looks at the page, none comes, and that says nothing. */
+    const learn = ({ head, olderCopies }: Following) => {
+      if (head && (head !== known.head || olderCopies > 1))
+        known = {
+          head,
+          newsAt: Math.max(known.newsAt ?? 0, Date.parse(head.now)),
+          isOld: isOldHead(head, serverClock.now()),
+        };
+    };
     const asked = new Set<string>();
     const source: typeof read = {
       ...read,
@@ -105,13 +123,15 @@ export const useFeed = (raceId: string): Feed => {
         if (!isCurrent) return;
         const { following } = followed;
         if (following.from > 0) keep(raceId, following);
+        learn(following);
         setFeed((now) => ({
           following,
           messages: merged(now.messages, followed),
           before: followed.isNew ? [] : now.before,
           isGone,
           isNew: now.isNew || followed.isNew,
-          newsAt: following.misses === 0 && following.head ? serverClock.now() : now.newsAt,
+          newsAt: known.newsAt,
+          isOld: known.isOld,
         }));
         readBefore(following);
       },

@@ -11,6 +11,10 @@ export interface FakeFeed {
   pollAfter: number;
   /** Nothing of it is answered. */
   isAway: boolean;
+  /** When its first message was told, in ms since the epoch. */
+  readonly beganAt: number;
+  /** A cache serves the head of this instant. Undefined: a new one each time. */
+  keptAt: number | undefined;
 }
 
 export const newFeed = (): FakeFeed => ({
@@ -20,12 +24,14 @@ export const newFeed = (): FakeFeed => ({
   latest: {},
   pollAfter: 0.2,
   isAway: false,
+  beganAt: Date.now() - 60_000,
+  keptAt: undefined,
 });
 
 /** Tells one message, a second after the one before. */
 export const tell = (feed: FakeFeed, kind: string, body: FeedMessageRead['body'], of?: number): void => {
   const number = feed.messages.length + 1;
-  const at = new Date(Date.UTC(2026, 5, 1, 9, 30, number)).toISOString();
+  const at = new Date(feed.beganAt + 1000 * number).toISOString();
   feed.messages.push({ number, at, kind, body, ...(of !== undefined && { of }) });
   if (kind === 'positions') feed.latest[`positions:${String(body?.list)}`] = number;
   if (kind === 'notice' && body?.level === 'important') feed.latest.notice = number;
@@ -80,7 +86,7 @@ export const feedAnswer = (feed: FakeFeed, { method, path }: ApiRequest): Answer
         latest: feed.latest,
         pollAfter: feed.pollAfter,
         presenceOneIn: 1,
-        now: new Date(Date.UTC(2026, 5, 1, 9, 30, head + 4)).toISOString(),
+        now: new Date(feed.keptAt ?? Date.now()).toISOString(),
       },
     };
   if (Number(epoch) < feed.epoch) return problemAnswer('segment-gone');
