@@ -21,13 +21,20 @@ let world: Awaited<ReturnType<typeof openPlainWorld>>;
 let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(8, makeFundraisingRace);
+  aRace = await raceForEachTest(9, makeFundraisingRace);
 });
 afterAll(() => world?.close());
 
 const postgres = () => world.database.postgres;
 const register = () => new PostgresFundraiserRegister(postgres(), uuid7);
 const shown = () => new PostgresFundraisers(postgres());
+const changes = () =>
+  new PostgresChanges({
+    postgres: postgres(),
+    newId: uuid7,
+    mailMessage: (order) => mailMessage(order, 3),
+    giveToWaiting: givingWith(),
+  });
 
 /** A race whose entry costs nothing, with causes, and open to those who collect. */
 const makeFundraisingRace = async () => {
@@ -127,17 +134,11 @@ test('what is collected is what was taken from cards and not given back', async 
   expect(await totalsOf(race, slug)).toEqual([2500, 2]);
 
   // When a donor gives the spot back, the donation stays, unless the director refunds it, too.
-  const changes = new PostgresChanges({
-    postgres: postgres(),
-    newId: uuid7,
-    mailMessage: (order) => mailMessage(order, 3),
-    giveToWaiting: givingWith(),
-  });
-  expect(await changes.cancel(first.registrationId, 'runner')).toMatchObject({ kind: 'cancelled', refund: 1000 });
+  expect(await changes().cancel(first.registrationId, 'runner')).toMatchObject({ kind: 'cancelled', refund: 1000 });
   expect(await totalsOf(race, slug)).toEqual([2500, 2]);
-  await changes.refundLine({ registrationId: first.registrationId, position: 1, amount: 1500, isDryRun: false });
+  await changes().refundLine({ registrationId: first.registrationId, position: 1, amount: 1500, isDryRun: false });
   expect(await totalsOf(race, slug)).toEqual([1000, 2]);
-  await changes.refundLine({ registrationId: second.registrationId, position: 1, isDryRun: false });
+  await changes().refundLine({ registrationId: second.registrationId, position: 1, isDryRun: false });
   expect(await totalsOf(race, slug)).toEqual([500, 1]);
 });
 
@@ -167,6 +168,21 @@ test('who gave is named only where they said so, and nobody learns an address', 
   for (const secret of ['@', registrationId, named.registrationId, 'Lovelace', '1985'])
     expect(told).not.toContain(secret);
   expect((await send('GET', `${path}/nobody`)).status).toBe(404);
+});
+
+test('who takes over the spot of somebody who gave is not named as the one who gave', async () => {
+  const race = aRace();
+  const { slug } = await collecting(race);
+  const donor = await registered(race, { amount: 2000, fundraiser: slug, isPublic: true });
+  await settle();
+  await postgres().query(`UPDATE race SET transfer_until = now() + interval '1 hour' WHERE id = $1`, [race.raceId]);
+  const transferId = uuid7();
+  const recipient = { firstName: 'Bo', email: 'bo@example.com' };
+  await changes().offerTransfer(donor.registrationId, { transferId, recipient });
+  const runner = { ...recipient, lastName: 'Byron', birthDate: '1990-01-01' };
+  const taken = await changes().acceptTransfer(transferId, runner, 'w1', { form: 1, signatures: [] });
+  expect(taken.kind).toBe('accepted');
+  expect(await shown().find(race.raceId, slug)).toMatchObject({ raised: 2000, gifts: 1, publicGifts: [] });
 });
 
 test('a donation names somebody who collects for its cause, in its race, and is open', async () => {

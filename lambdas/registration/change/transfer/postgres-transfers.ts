@@ -247,9 +247,12 @@ const insertRegistration = `
 /** What the recipient said is explained by the form that they filled in. Its unique index may fail here. */
 const keepEntry = 'UPDATE registration SET form_revision = $2, signatures = $3, limit_group = $4 WHERE id = $1';
 
-/** What was bought with a spot goes with it, and so does what is given back for it. From $1 to $2. */
+/**
+ * What was bought with a spot goes with it, and so does what is given back for it. From $1 to $2. A donation names nobody any more: the
+ * one who gave it said that they may be named, and the one who has it now did not.
+ */
 const moveLines = `
   WITH explained AS (
     UPDATE registration r SET form_revision = o.form_revision, team_id = o.team_id, leg = o.leg FROM registration o WHERE r.id = $2 AND o.id = $1
   )
-  UPDATE registration_line SET registration_id = $2 WHERE registration_id = $1`;
+  UPDATE registration_line SET registration_id = $2, is_public = false WHERE registration_id = $1`;
