@@ -479,6 +479,12 @@ describe('the link in the mail', () => {
 
     await ask('POST', token, JSON.stringify({ from: 'nothing' }));
     expect(await letter()).toBeDefined();
+
+    // Who wants no news of any race gets none after a click in an old mail, either.
+    await ask('POST', token, JSON.stringify({ from: 'organiser' }));
+    await ask('POST', token, 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded');
+    const all = 'SELECT FROM mail_optout WHERE race_id IS NULL AND email_hash = $1';
+    expect(await database.postgres.query(all, [(await tokens.readOptOut(token))?.emailHash])).toHaveLength(1);
   });
 
   test('is nothing without our signature, and its body says what is wanted', async () => {

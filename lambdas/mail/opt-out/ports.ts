@@ -48,6 +48,9 @@ export interface AnnouncementTest extends AnnouncementText {
 
 /** Who wants no news. */
 export interface OptOuts {
-  /** Replaces what they wanted before. Returns the name of the race. Undefined: there is no such race. */
+  /**
+   * Adds to what they wanted before: whoever wants no news of any race, and then ends that of one by an old mail, wants none all the same.
+   * `nothing` takes back both. Returns the name of the race. Undefined: there is no such race.
+   */
   set(reader: NewsReader, from: OptOut): Promise<string | undefined>;
 }

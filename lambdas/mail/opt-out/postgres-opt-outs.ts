@@ -15,8 +15,8 @@ export class PostgresOptOuts implements OptOuts {
     return this.#postgres.transaction(async (sql) => {
       const [race] = await sql.query<{ name: string }>('SELECT name FROM race WHERE id = $1', [raceId]);
       if (!race) return undefined;
-      await sql.query(forget, [emailHash, raceId]);
-      if (from !== 'nothing') await sql.query(keep, [emailHash, from === 'race' ? raceId : null]);
+      if (from === 'nothing') await sql.query(forget, [emailHash, raceId]);
+      else await sql.query(keep, [emailHash, from === 'race' ? raceId : null]);
       return race.name;
     });
   }
