@@ -1,6 +1,7 @@
 import type { Cache } from '../../platform/cache/cache';
 import { StaleOnError } from '../../platform/stale-on-error';
 import type { LineDocument, LineDocuments } from '../ports';
+import { decidedBeforeMs } from './next-state';
 
 /**
  * Lines that are a second old at most. One caller of all processes loads, and the others read what it found; when nothing
@@ -13,7 +14,7 @@ export class CachedLines implements LineDocuments {
   readonly #last = new StaleOnError<LineDocument | undefined>();
 
   /** `group`: those who load in the same way read each other's. */
-  constructor(cache: Pick<Cache, 'get'>, lines: LineDocuments, group: 'shown' | 'asked') {
+  constructor(cache: Pick<Cache, 'get'>, lines: LineDocuments, group: 'shown' | 'asked' | 'entered') {
     this.#cache = cache;
     this.#lines = lines;
     this.#group = group;
@@ -36,3 +37,21 @@ export const ticking = (
     return lines.find(raceId);
   },
 });
+
+/**
+ * What a standby says is asked of the primary where it would let everybody in. A standby may be minutes behind: then it knows neither
+ * the last tick, nor what was decided for the gun, nor a line that has just begun. Rejects when the primary does not answer: what
+ * was known before stays.
+ */
+export const confirmed = (standby: LineDocuments, primary: LineDocuments): LineDocuments => ({
+  async find(raceId) {
+    const line = await standby.find(raceId);
+    return line && isClosed(line) ? line : primary.find(raceId);
+  },
+});
+
+/** Whether people wait, or will until the next look. */
+const isClosed = ({ state, atGun, now, gun }: LineDocument): boolean => {
+  if (state === 'open' || state === 'over') return false;
+  return state !== 'lobby' || atGun === 'draw' || Date.parse(now) < Date.parse(gun) - decidedBeforeMs;
+};

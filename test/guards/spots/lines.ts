@@ -57,6 +57,22 @@ export const guardsOfLines: readonly Guard[] = [
     test: [ticks, 'whatever a tick decides, who was called stays called'],
   },
   {
+    guard: 'A standby that is minutes behind opens no line.',
+    invariant: 'W2',
+    file: 'lambdas/line/calling/cached-lines.ts',
+    from: 'line && isClosed(line) ? line : primary.find(raceId)',
+    to: 'line ?? primary.find(raceId)',
+    test: [ticks, 'a standby that is minutes behind opens no line'],
+  },
+  {
+    guard: 'What is decided for the gun is not what a standby missed.',
+    invariant: 'W2',
+    file: 'lambdas/line/calling/cached-lines.ts',
+    from: `return state !== 'lobby' || atGun === 'draw' ||`,
+    to: `return state !== 'lobby' || atGun !== 'open' ||`,
+    test: [ticks, 'a standby that is minutes behind opens no line'],
+  },
+  {
     guard: 'Of two ticks at once one steps.',
     invariant: 'W2',
     file: 'lambdas/line/calling/postgres-ticks.ts',

@@ -1,3 +1,4 @@
+import { confirmed } from '../../../lambdas/line/calling/cached-lines';
 import { MemcachedLineCounts } from '../../../lambdas/line/calling/memcached-line-counts';
 import { counterOf, type LineWork } from '../../../lambdas/line/calling/ports';
 import { PostgresLineDocuments } from '../../../lambdas/line/calling/postgres-line-documents';
@@ -265,4 +266,48 @@ test('nobody reads the secret of a draw before its seed is there', async () => {
   expect((await shown(raceId)).line.secret).toBe(seed.toString('hex'));
   await sql().query("UPDATE line SET seed = NULL, state = 'drawing' WHERE id = $1", [lineId]);
   expect((await shown(raceId)).line).not.toHaveProperty('secret');
+});
+
+/** Runs the work beside a standby that stays where it is now: a snapshot of the database, with the clock of now. */
+const behind = (work: (standby: PostgresLineDocuments) => Promise<void>) =>
+  sql().transaction(async (snapshot) => {
+    await snapshot.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await snapshot.query('SELECT FROM line');
+    await work(new PostgresLineDocuments(snapshot));
+  });
+
+test('a standby that is minutes behind opens no line: where it would let everybody in, the primary is asked', async () => {
+  const primary = () => new PostgresLineDocuments(sql());
+  // It has not seen a tick for six minutes.
+  const { raceId } = await openLine({ gunIn: -600_000 });
+  await sql().query("UPDATE line_tick SET at = clock_timestamp() - interval '6 minutes'");
+  await behind(async (standby) => {
+    await sql().query('UPDATE line_tick SET at = clock_timestamp()');
+    expect(await standby.find(raceId)).toMatchObject({ state: 'open' });
+    expect(await confirmed(standby, primary()).find(raceId)).toMatchObject({ state: 'calling' });
+  });
+  // Nor what was decided for the gun, nor that a line began.
+  const soon = await openLine({ state: 'lobby', gunIn: 4_000 });
+  await behind(async (standby) => {
+    await sql().query("UPDATE line SET at_gun = 'draw' WHERE id = $1", [soon.lineId]);
+    const begun = await openLine();
+    const lines = confirmed(standby, primary());
+    expect(await standby.find(begun.raceId)).toBeUndefined();
+    expect(await lines.find(begun.raceId)).toMatchObject({ state: 'calling' });
+    expect(await lines.find(soon.raceId)).toMatchObject({ atGun: 'draw' });
+  });
+});
+
+test('while people wait, or will, the primary is not asked: an older number lets in fewer', async () => {
+  const nobody = {
+    find: async () => {
+      throw new Error('asked in vain');
+    },
+  };
+  const lines = confirmed(new PostgresLineDocuments(sql()), nobody);
+  const [calling, lobby] = [await openLine(), await openLine({ state: 'lobby', gunIn: 60_000 })];
+  expect(await lines.find(calling.raceId)).toMatchObject({ state: 'calling' });
+  expect(await lines.find(lobby.raceId)).toMatchObject({ state: 'lobby' });
+  // When it cannot be asked, nothing is known, and nobody is let in for that.
+  await expect(lines.find('no-such-race')).rejects.toThrow('asked in vain');
 });

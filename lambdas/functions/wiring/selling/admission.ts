@@ -1,5 +1,5 @@
 import { admission } from '../../../line/calling/admission';
-import { CachedLines } from '../../../line/calling/cached-lines';
+import { CachedLines, confirmed } from '../../../line/calling/cached-lines';
 import { MemcachedLineCounts } from '../../../line/calling/memcached-line-counts';
 import { PostgresLineDocuments } from '../../../line/calling/postgres-line-documents';
 import { SignedPasses } from '../../../line/pass/signed-passes';
@@ -14,6 +14,7 @@ import { MemcachedBlocks } from '../../../spots/blocks/memcached-blocks';
 import { now } from '../connections/clock';
 
 interface Stores {
+  readonly database: Postgres;
   readonly reader: Postgres;
   readonly data: Memcached;
   readonly cache: Cache;
@@ -22,20 +23,18 @@ interface Stores {
   readonly passes: Queue;
 }
 
-/** The line of a race, a second old at most. */
-export const openLines = ({ cache, reader }: Pick<Stores, 'cache' | 'reader'>) =>
-  new CachedLines(cache, new PostgresLineDocuments(reader), 'asked');
-
 /** Whose turn it is, where a race has a line. Without one nothing here is asked. */
-export const openAdmission = ({ reader, data, cache, signer, passes: queue }: Stores) => {
+export const openAdmission = ({ database, reader, data, cache, signer, passes: queue }: Stores) => {
   const passes = new SignedPasses(signer);
   const blocks = new MemcachedBlocks(data);
+  const lines = confirmed(new PostgresLineDocuments(reader), new PostgresLineDocuments(database));
   const knownRefusal = async (eventId: string) => {
     const known = await blocks.current(eventId);
     return known && 'kind' in known && isAbsence(known.kind) ? { kind: known.kind } : undefined;
   };
   return admission({
-    lines: openLines({ cache, reader }),
+    // A second old at most.
+    lines: new CachedLines(cache, lines, 'asked'),
     readPass: (token, at) => passes.read(token, at),
     turnOf: (pass, seed) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
     hashOf: (passId) => passes.hash(passId),

@@ -52,7 +52,7 @@ export const openHolding = (
   );
   const holding = {
     ...openDealing(env, database, data),
-    admission: openAdmission({ reader, data, cache, signer, passes: openQueue(env.LINE_PASSES_QUEUE_URL) }),
+    admission: openAdmission({ database, reader, data, cache, signer, passes: openQueue(env.LINE_PASSES_QUEUE_URL) }),
     held,
     tally,
     challenges: new SignedChallenges(signer),
