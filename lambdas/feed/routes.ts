@@ -23,6 +23,8 @@ const noFeed = (raceId: string): Reply => {
 };
 /** A browser keeps what it has shown; the CDN asks again after five minutes, so that what is taken out leaves it by then. */
 const segmentCaching = 'public, max-age=86400, s-maxage=300, immutable';
+/** An unchanged head counts as the same for so long: less than a follower takes for old, and longer than the pause of a lively feed. */
+const sameHeadMs = 10_000;
 /** The head of a feed that is over. */
 const overSeconds = 300;
 
@@ -35,7 +37,9 @@ export const feedRoutes = (feed: ShowFeed) =>
       if (!head) return noFeed(raceId);
       const { allowedPerSecond: _, isOver: __, ...shown } = head;
       const body = { raceId, ...shown, messages: [...head.messages] } satisfies FeedHeadMessage;
-      const tag = [head.epoch, head.head, head.state, head.pollAfter, head.presenceOneIn].join('.');
+      // With its instant, roughly: whoever keeps an unchanged head must not take it for an old one (static/src/feed/head-age.ts).
+      const madeAt = Math.floor(Date.parse(head.now) / sameHeadMs);
+      const tag = [head.epoch, head.head, head.state, head.pollAfter, head.presenceOneIn, madeAt].join('.');
       return cached(request, body, headCaching(head), tag);
     },
 
