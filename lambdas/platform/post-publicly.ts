@@ -64,6 +64,11 @@ export const postPublicly =
           }, reject);
         },
       );
+      // It wants to speak something else from now on. Without a listener Node closes the connection and tells nobody.
+      request.on('upgrade', ({ statusCode = 0 }, socket) => {
+        socket.destroy();
+        resolved({ status: statusCode, answer: '' });
+      });
       request.on('error', (error) => reject(signal.aborted ? new Error(`No answer in ${timeoutMs / 1000} s.`) : error));
       request.end(body);
     });

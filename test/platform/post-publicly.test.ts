@@ -96,6 +96,13 @@ test('a redirect is an answer and is not followed', async () => {
   expect(asked).toBe(1);
 });
 
+test('an answer that wants another protocol is an answer', async () => {
+  const host = await listen(({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  expect(await postPublicly({ allowed: new Set([host]) })(`http://${host}/`, {}, '')).toMatchObject({ status: 101 });
+});
+
 test('of an endless answer the first kilobyte is kept, and an answer that drips is given up', async () => {
   const host = await listen((request, response) => {
     if (request.url === '/endless') {
