@@ -68,6 +68,7 @@ export const consoleRoutes = {
   'POST /api/console/races/{raceId}/plan': { who: directors, race: 'path' },
   'POST /api/console/races/{raceId}/publication': { who: directors, race: 'path' },
   'DELETE /api/console/races/{raceId}/publication': { who: directors, race: 'path' },
+  'GET /api/console/races/{raceId}/audit': { who: directors, race: 'path' },
   'GET /api/console/races/{raceId}/revisions': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/revisions/{revision}': { who: everybody, race: 'path' },
   // What is searched for is a name, and addresses are logged on the way: so it comes in the body.

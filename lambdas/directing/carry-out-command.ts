@@ -1,5 +1,7 @@
-import type { CommandAnswer } from './command';
+import { read } from '../api/read';
+import { type CommandAnswer, refused } from './command';
 import type { CommandName } from './commands';
+import { besideCommand } from './messages';
 import { isCommand, type Permission, permissions } from './permitted-commands';
 import type { Subjects } from './ports';
 
@@ -31,18 +33,39 @@ interface Needs {
  */
 const isTakenBack = ({ triesItself, reads }: Permission): boolean => !triesItself && !reads;
 
-/** Runs a command that the function `direct` receives. With `"dry": true` beside it, nothing is changed, and the answer says what would be. */
-export const orderedDry =
-  ({ run, runUndone }: Pick<Needs, 'run' | 'runUndone'>): RunCommand =>
+/** A command as the function `direct` receives it, without what stands beside it. */
+interface Direct {
+  readonly message: unknown;
+  /** Who orders it, as they say. */
+  readonly by: string | undefined;
+}
+
+interface DirectNeeds {
+  readonly run: (order: Direct) => Promise<CommandAnswer>;
+  readonly runUndone: RunCommand;
+}
+
+/**
+ * Runs what the function `direct` receives: a command, and beside it who orders it (`"by": "ops@club.example"`). With `"dry": true`
+ * beside it, nothing is changed, and the answer says what would be.
+ */
+export const directed =
+  ({ run, runUndone }: DirectNeeds): RunCommand =>
   async (event) => {
-    if (typeof event !== 'object' || event === null || !('dry' in event)) return run(event);
-    const { dry, ...message } = event;
+    if (typeof event !== 'object' || event === null || Array.isArray(event))
+      return run({ message: event, by: undefined });
+    const { by: given, ...order } = event as Readonly<Record<string, unknown>>;
+    const said = read(besideCommand, { by: given });
+    if ('errors' in said) return refused('not-as-expected', {}, said.errors);
+    const { by } = said.output;
+    const { dry, ...message } = order;
     const [[name = '', content] = []] = Object.entries(message);
     // The worker says what is wrong with it.
-    if (dry !== true || !isCommand(name)) return run(event);
+    if (dry !== true || !isCommand(name)) return run({ message: order, by });
     const permission = permissions[name];
     if (isTakenBack(permission)) return runUndone(message);
-    return run(permission.triesItself ? { ...message, [name]: { ...(content as object), dryRun: true } } : message);
+    const tried = permission.triesItself ? { ...message, [name]: { ...(content as object), dryRun: true } } : message;
+    return run({ message: tried, by });
   };
 
 /** The race that a message orders something about, where it names one, or a registration or dispute of one. */

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { eventId, placeId, raceId, registrationId } from '../api/fields';
+import { eventId, placeId, raceId, registrationId, typedText } from '../api/fields';
 import { billing } from '../api/messages/receipts';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** What may stand beside a command of the function `direct`. `by`: who orders it, as they say. */
+export const besideCommand = v.object({ by: v.optional(typedText(100)) });
 
 /** `{ "changeCapacity": { … } }` */
 export const changeCapacityMessage = v.strictObject({

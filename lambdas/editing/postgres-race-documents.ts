@@ -266,8 +266,12 @@ const addRevision = `
   VALUES ($1, $2, $3, clock_timestamp(), ${actingStaff}, nullif(current_setting('startline.command', true), '')::uuid, $4)`;
 
 const listRevisions = `
-  SELECT v.revision, v.published_at AS at, s.name AS by
-  FROM race_revision v LEFT JOIN staff s ON s.id = v.published_by WHERE v.race_id = $1 ORDER BY v.revision DESC`;
+  SELECT v.revision, v.published_at AS at, coalesce(s.name, a.operator) AS by
+  FROM race_revision v LEFT JOIN staff s ON s.id = v.published_by
+  LEFT JOIN (
+    SELECT (detail ->> 'revision')::int AS revision, min(operator) AS operator FROM audit
+    WHERE race_id = $1 AND action = 'race-published' AND operator IS NOT NULL GROUP BY 1) a ON a.revision = v.revision
+  WHERE v.race_id = $1 ORDER BY v.revision DESC`;
 
 const listUnpublished = `
   SELECT d.race_id AS id, CASE jsonb_typeof(d.draft -> 'name') WHEN 'string' THEN d.draft ->> 'name' END AS name,

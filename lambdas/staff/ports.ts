@@ -151,15 +151,18 @@ export interface AuditEntry {
   readonly id: number;
   readonly at: Date;
   readonly action: string;
-  /** Who did it, if somebody of the staff did. */
+  /** The name of a staff member, or who ordered it by the command line, as they said. Undefined: they said nothing. */
   readonly by: string | undefined;
   readonly raceId: string | undefined;
   readonly detail: unknown;
 }
 
 export interface AuditLog {
-  /** What staff did, the newest first: at most a hundred, before the entry with this id. */
-  list(before: number | undefined): Promise<readonly AuditEntry[]>;
+  /**
+   * What staff and operators did, in this race or, with `raceId` undefined, everywhere. The newest first: at most a hundred, before the
+   * entry with this id.
+   */
+  list(raceId: string | undefined, before: number | undefined): Promise<readonly AuditEntry[]>;
 }
 
 /** An order as its Idempotency-Key tells it from others. */

@@ -44,10 +44,13 @@ export class PostgresAuditLog implements AuditLog {
     this.#postgres = postgres;
   }
 
-  async list(before: number | undefined): Promise<readonly AuditEntry[]> {
+  async list(raceId: string | undefined, before: number | undefined): Promise<readonly AuditEntry[]> {
     const rows = await this.#postgres.query<
       Omit<AuditEntry, 'by' | 'raceId'> & { by: string | null; race_id: string | null }
-    >(listAudit, [before ?? null]);
+    >(
+      raceId === undefined ? listAudit : listAuditOfRace,
+      raceId === undefined ? [before ?? null] : [before ?? null, raceId],
+    );
     return rows.map(({ by, race_id: raceId, ...entry }) => ({
       ...entry,
       by: by ?? undefined,
@@ -75,7 +78,12 @@ const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE i
 const find = `
   SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;
 
-const listAudit = `
-  SELECT a.id, a.at, a.action, s.name AS by, a.race_id, a.detail
+const auditWhere = (where: string) => `
+  SELECT a.id, a.at, a.action, coalesce(s.name, a.operator) AS by, a.race_id, a.detail
   FROM audit a LEFT JOIN staff s ON s.id = a.staff_id
-  WHERE a.staff_id IS NOT NULL AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT 100`;
+  WHERE ${where} AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT 100`;
+
+/** What operators order is a director's, and has nobody of the staff. */
+const listAudit = auditWhere(`(a.staff_id IS NOT NULL OR a.actor = 'director')`);
+
+const listAuditOfRace = auditWhere(`a.race_id = $2 AND a.actor IN ('staff', 'director')`);

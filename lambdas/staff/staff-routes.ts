@@ -3,6 +3,7 @@ import { ConsoleError } from '../api/console/problems';
 import { ProblemError } from '../api/problem-error';
 import type { Relay } from '../domain/outbox';
 import { reply } from '../platform/http/reply';
+import type { Request } from '../platform/http/request';
 import { type ConsoleHandlers, raceOfScope, type SignedRequest } from './guarded-routes';
 import type { AuditLog, StaffChange, StaffRegister } from './ports';
 
@@ -62,12 +63,16 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
       return reply(200, { status: 'reset' });
     },
 
-    'GET /api/console/audit': async ({ request }: SignedRequest) => {
-      const { before = '' } = request.query;
-      return reply(200, { entries: await audit.list(/^\d{1,15}$/.test(before) ? Number(before) : undefined) });
-    },
+    'GET /api/console/audit': async ({ request }: SignedRequest) =>
+      reply(200, { entries: await audit.list(undefined, beforeIn(request)) }),
+
+    'GET /api/console/races/{raceId}/audit': async ({ request }: SignedRequest) =>
+      reply(200, { entries: await audit.list(request.path.raceId ?? '', beforeIn(request)) }),
   } satisfies Partial<ConsoleHandlers>;
 };
+
+const beforeIn = ({ query: { before = '' } }: Request): number | undefined =>
+  /^\d{1,15}$/.test(before) ? Number(before) : undefined;
 
 const nobody = () => new ProblemError('not-found', { reason: 'id', what: 'staff' });
 

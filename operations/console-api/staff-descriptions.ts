@@ -151,4 +151,11 @@ export const staffDescriptions = {
     status: 200,
     answer: 'A page of entries.',
   },
+  'GET /api/console/races/{raceId}/audit': {
+    id: 'readAuditOfRace',
+    summary: 'Who did what in a race, the newest first',
+    query: { before: 'Only entries before the one with this id.' },
+    status: 200,
+    answer: 'A page of entries. `by` is a person of the staff, or who ordered it by the command line, as they said.',
+  },
 } as const satisfies Partial<Record<ConsoleRoute, Description>>;

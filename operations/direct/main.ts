@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { callerName } from './caller-name';
 import { orderOf } from './order';
 import { readTable } from './read-table';
 
-const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv | file.xlsx>] [--set name=value …] [--dry]
+const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv | file.xlsx>] [--set name=value …] [--by <name>] [--dry]
 
 Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Everybody who may invoke the function may
 order everything. It ends with 1 when the command was refused.
@@ -14,6 +15,7 @@ order everything. It ends with 1 when the command was refused.
   --file      a JSON object with the rest of what the command is told
   --csv       a CSV file, or an Excel workbook (XLSX) with one in its first sheet: its text becomes the field csv
   --set       a field of it, also several times: --set seen=r17.d4 --set openNow=true
+  --by        who orders it: a name or an address, for the audit. Without it, what AWS says who calls
   --dry       changes nothing, and prints what the command would do
 
   npm run direct -- save-draft --race harbour --set seen=r1.d2 --file draft.json    (the file has {"draft": {…}})
@@ -30,6 +32,7 @@ const run = async (): Promise<void> => {
       file: { type: 'string' },
       csv: { type: 'string' },
       set: { type: 'string', multiple: true },
+      by: { type: 'string' },
       dry: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -43,6 +46,7 @@ const run = async (): Promise<void> => {
     file: values.file === undefined ? undefined : readFileSync(values.file, 'utf8'),
     csv: values.csv === undefined ? undefined : await readTable(values.csv),
     set: values.set,
+    by: values.by ?? (await callerName()),
     dry: values.dry,
   });
   const { Payload, FunctionError } = await new LambdaClient({}).send(

@@ -9,6 +9,8 @@ export interface Typed {
   readonly csv?: string | undefined;
   /** `seen=r17.d4`, `openNow=true` */
   readonly set?: readonly string[] | undefined;
+  /** Who orders it. */
+  readonly by?: string | undefined;
   /** Nothing is changed, and the answer says what would be. */
   readonly dry?: boolean | undefined;
 }
@@ -23,6 +25,7 @@ export const orderOf = ({
   file,
   csv,
   set = [],
+  by,
   dry = false,
 }: Typed): Readonly<Record<string, unknown>> => {
   const name = command.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -44,6 +47,7 @@ export const orderOf = ({
       ...(csv !== undefined && { csv }),
       ...fields,
     },
+    ...(by !== undefined && { by }),
     ...(dry && { dry }),
   };
 };

@@ -243,7 +243,8 @@ const withCanary: Readonly<Record<string, string>> = {
   'coalesce(p.capture_amount, p.amount) AS amount, p.refunded': 'the same',
   "to_char(r.date, 'YYYY-MM-DD') AS date, r.time_zone": 'a part: what it is put into leaves the canary out',
   '0)::bigint AS gross': 'the same',
-  'WHERE a.staff_id IS NOT NULL': 'what staff did: nobody of them has to do with the canary',
+  'coalesce(s.name, a.operator) AS by, a.race_id':
+    'what staff and operators did: nobody of them has to do with the canary',
   'SELECT id FROM race WHERE is_canary': 'looks for it',
   'WHERE limit_group = $': 'its events are in no group',
   'WHERE team_id = $1': 'it has no form, and so no team',

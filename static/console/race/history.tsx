@@ -11,6 +11,7 @@ import { localInstant } from '../page/instants';
 import { newId } from '../page/new-id';
 import { Table } from '../page/table';
 import { Shown } from '../page/words';
+import { AuditEntries } from '../staff/audit-entries';
 import * as t from '../texts/en';
 import * as h from '../texts/history';
 import { Nothing } from './list';
@@ -54,6 +55,11 @@ export const History = ({ race }: RaceScreenProps) => {
           )
         }
       </Shown>
+      <section>
+        <h2>{h.doneTitle}</h2>
+        <p>{h.doneLead}</p>
+        <AuditEntries url={at`/races/${race.id}/audit`} ofRace />
+      </section>
     </>
   );
 };

@@ -253,32 +253,7 @@ export const resetWords = (name: string) =>
 export const staffChanged = 'Done.';
 export const doIt = 'Do it';
 
-export const auditTitle = 'Sign-ins and changes';
-export const auditLead = 'What people of the staff did, the newest first.';
-export const auditColumns = { at: 'When', action: 'What', by: 'Who', race: 'Race', detail: 'Details' };
-export const auditNone = 'Nobody has done anything yet';
 export const bySystem = 'An operator';
-/** What an entry of the audit is about, by its name. */
-export const auditActions: Readonly<Record<string, string>> = {
-  'signed-in': 'Signed in',
-  'signed-out': 'Signed out',
-  'signed-out-everywhere': 'Signed out everywhere',
-  confirmed: 'Used a passkey again',
-  'passkey-made': 'Made a passkey',
-  'passkey-deleted': 'Deleted a passkey',
-  'passkey-locked': 'A copied passkey was locked',
-  'passkeys-reset': 'Reset passkeys',
-  'role-given': 'Gave a role',
-  'role-removed': 'Removed a role',
-  'staff-active': 'Unlocked somebody',
-  'staff-locked': 'Locked somebody',
-  'staff-gone': 'Let somebody go',
-  'link-made': 'A link was made by command',
-  exported: 'Took a file of participants',
-  command: 'Ordered',
-  'command-refused': 'Ordered, and was refused',
-};
-
 /** What browsers say of themselves, and their names. The first that fits counts: most say the names of others, too. */
 export const browsers: readonly (readonly [mark: string, name: string])[] = [
   ['Edg/', 'Edge'],

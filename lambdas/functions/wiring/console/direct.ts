@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings';
-import { orderedDry, type RunCommand, raceOf } from '../../../directing/carry-out-command';
+import { directed, type RunCommand, raceOf } from '../../../directing/carry-out-command';
 import { PostgresSubjects } from '../../../directing/postgres-subjects';
 import { directWorker } from '../../../directing/worker';
 import type { Memcached } from '../../../platform/memcached/memcached';
@@ -30,11 +30,17 @@ export const openRunning = (env: Env, data: Memcached) => {
 export const openDirect = (env: Env, postgres: Postgres, data: Memcached, news: RaceNews): RunCommand => {
   const { runIn, undoneIn } = openRunning(env, data);
   const subjects = new PostgresSubjects(postgres);
-  /** Each audit row names the race, as it does when the console orders the same. */
-  const run: RunCommand = async (message) => {
-    const raceId = await raceOf(subjects)(message);
-    const where = raceId === undefined ? postgres : withSettings(postgres, { 'startline.race': raceId });
-    return runIn(where, data, news)(message);
-  };
-  return orderedDry({ run, runUndone: undoneIn(postgres) });
+  return directed({
+    // Each audit row names the race, as it does when the console orders the same, and who ordered it.
+    run: async ({ message, by }) => {
+      const raceId = await raceOf(subjects)(message);
+      const settings = {
+        ...(raceId !== undefined && { 'startline.race': raceId }),
+        ...(by !== undefined && { 'startline.operator': by }),
+      };
+      const where = Object.keys(settings).length === 0 ? postgres : withSettings(postgres, settings);
+      return runIn(where, data, news)(message);
+    },
+    runUndone: undoneIn(postgres),
+  });
 };
