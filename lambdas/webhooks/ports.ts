@@ -38,6 +38,7 @@ export interface LoggedMessage {
 export type Saved =
   /** `version`: of the secret. */
   | { readonly kind: 'saved'; readonly isNew: boolean; readonly version: number }
+  /** `of-another-race`: or it is gone. */
   | { readonly kind: 'no-such-race' | 'of-another-race' }
   | { readonly kind: 'too-many'; readonly most: number };
 

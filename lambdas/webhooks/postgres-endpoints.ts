@@ -23,11 +23,8 @@ export class PostgresEndpoints implements Endpoints {
       // Two endpoints that are made at once are counted one after the other.
       const [race] = await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
       if (!race) return { kind: 'no-such-race' };
-      const [known] = await sql.query<{ race_id: string; version: number }>(
-        'SELECT race_id, key_version AS version FROM webhook_endpoint WHERE id = $1 FOR UPDATE',
-        [endpointId],
-      );
-      if (known && known.race_id !== raceId) return { kind: 'of-another-race' };
+      const [known] = await sql.query<{ is_here: boolean; version: number }>(findKnown, [endpointId, raceId]);
+      if (known && !known.is_here) return { kind: 'of-another-race' };
       const [{ number } = { number: 0 }] = await sql.query<{ number: number }>(countEndpoints, [raceId]);
       if (!known && number >= mostEndpoints) return { kind: 'too-many', most: mostEndpoints };
       const { version } = known ?? { version: 1 };
@@ -100,6 +97,10 @@ export class PostgresEndpoints implements Endpoints {
     });
   }
 }
+
+/** One that is gone is nobody's any more: it posts nothing, and comes back under another id. */
+const findKnown = `
+  SELECT race_id = $2 AND state <> 'gone' AS is_here, key_version AS version FROM webhook_endpoint WHERE id = $1 FOR UPDATE`;
 
 const countEndpoints = `SELECT count(*)::int AS number FROM webhook_endpoint WHERE race_id = $1 AND state <> 'gone'`;
 

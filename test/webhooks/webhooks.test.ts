@@ -294,3 +294,11 @@ test('one message or all that failed are posted again, and nothing of another ra
   expect(await endpoints.rotate(other.raceId, endpointId, false)).toBeUndefined();
   expect(await endpoints.save({ ...other, endpointId }, false)).toEqual({ kind: 'of-another-race' });
 });
+
+test('what was removed is not there to be changed: nobody is told that it is saved, though it posts nothing', async () => {
+  const { raceId, endpointId, types } = await subscribed();
+  const { endpoints } = world();
+  expect(await endpoints.setState(raceId, endpointId, 'gone', false)).toBe(true);
+  const again = await endpoints.save({ raceId, endpointId, url, types, withPerson: true }, false);
+  expect([again.kind, await endpoints.list(raceId)]).toEqual(['of-another-race', []]);
+});
