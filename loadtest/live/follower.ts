@@ -1,6 +1,7 @@
 import type { FeedHeadMessage, FeedMessageRead, FeedSegmentMessage } from '../../lambdas/api/messages/race-day/feed';
 import { createFollower, type FeedSource, type Follower } from '../../static/src/feed/drive';
 import { type Followed, isInStep } from '../../static/src/feed/follow';
+import { isOldHead } from '../../static/src/feed/head-age';
 import type { Engine, Incoming } from '../http/engine';
 import type { Histogram } from '../report/histogram';
 
@@ -22,6 +23,8 @@ export interface Met {
   readonly seenLater: Histogram;
   /** Milliseconds until a head was there. */
   readonly answers: Histogram;
+  /** To each number up to which somebody had all: the latest instant (ms) of which they were told that there was no more by then. */
+  readonly claims: Map<number, number>;
   pollAfter: number;
 }
 
@@ -58,8 +61,11 @@ export class LiveFollower {
   /** The sum of the marks of all that was applied. */
   marks = 0;
   isInStep = false;
+  /** They are told that what they see may be of the past. */
+  isCutOff = false;
   /** Milliseconds since the epoch. */
   #awakeSince = 0;
+  #isOld = false;
   #isReloaded = false;
   #isAsleep = false;
   #epoch = -1;
@@ -108,6 +114,11 @@ export class LiveFollower {
     this.#follower?.stop();
   }
 
+  /** Whether they have looked for so many seconds. */
+  looksFor(seconds: number): boolean {
+    return this.#follower !== undefined && !this.#isAsleep && Date.now() - this.#awakeSince > seconds * 1000;
+  }
+
   #told({ following, applied }: Followed): void {
     const { met, later } = this.#needs;
     const now = Date.now();
@@ -129,6 +140,7 @@ export class LiveFollower {
     this.#epoch = following.epoch;
     this.isInStep = isInStep(following);
     if (this.isInStep) this.#isReloaded = false;
+    this.#judgeAge(following);
     if (following.head) {
       met.pollAfter = following.head.pollAfter;
       const isFirst = this.#presenceOneIn === 0;
@@ -136,6 +148,13 @@ export class LiveFollower {
       if (isFirst) this.#draw();
     }
     if (following.choice === 'asked') later(1, () => this.#follower?.tell({ kind: 'catch-up' }));
+  }
+
+  /** As the page does. */
+  #judgeAge({ head, have, misses }: Followed['following']): void {
+    const { claims } = this.#needs.met;
+    if (head && this.isInStep) claims.set(have, Math.max(claims.get(have) ?? 0, Date.parse(head.now)));
+    this.isCutOff = head === undefined || misses > 1 || this.#isOld;
   }
 
   /** Says by lot that they follow, as the page does. */
@@ -162,6 +181,8 @@ export class LiveFollower {
             met.answers.record(performance.now() - start);
             const head = answer && this.#needs.answers.head(answer);
             if (!head) met.errors++;
+            // A head that was old when it came says nothing of now.
+            if (head) this.#isOld = isOldHead(head, Date.now());
             answered(head ? { kind: 'head', head } : { kind: 'no-head', retryAfter: retryAfterIn(answer) });
           },
           () => {

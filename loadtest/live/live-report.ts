@@ -22,6 +22,7 @@ export const liveVerdict = (
   between('messages twice', lived.met.duplicates, 0),
   between('messages out of order', lived.met.disorder, 0),
   between('followers with all of the table from their first message on', lived.whole, followers),
+  between('numbers that somebody in step lacked', lived.overclaimed, 0),
   ...(minutes < leastMinutesToJudgeMemory || hasKills ? [] : [memoryKept(lived)]),
 ];
 
@@ -78,6 +79,10 @@ const figures = (lived: Lived, followers: number): readonly (readonly [string, s
         .map(([name, [start, end]]) => `${name} ${number(start)} → ${number(end)}`)
         .join(', '),
     ],
+    ...lived.outages.map(
+      ({ part, looking, knew, told }) =>
+        [`told while ${part} was away; cut off at its end`, `${told}; ${knew} of ${looking} who looked`] as const,
+    ),
     ['killed in the middle', lived.kills.join(', ') || 'nothing'],
   ];
 };

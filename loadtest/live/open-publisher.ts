@@ -43,10 +43,10 @@ export const openPublisher = (functions: string, environment: Readonly<Record<st
       perSecond = wanted;
       child?.send({ kind: 'rate', perSecond } satisfies ToPublisher);
     },
-    /** Killed in the middle; another goes on. */
-    async kill() {
+    /** Killed in the middle. The result starts another one, which goes on. */
+    kill() {
       child?.kill('SIGKILL');
-      await start();
+      return start;
     },
     stop: () =>
       new Promise<void>((resolve) => {

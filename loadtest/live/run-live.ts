@@ -15,6 +15,7 @@ import { readMemory, readUsage } from '../target/process-usage';
 import { LiveFollower, type Met, markOf, readAnswers } from './follower';
 import type { LiveOptions } from './live-options';
 import { openPublisher } from './open-publisher';
+import { type Outage, overclaimsIn, type Unplugging, unplug } from './outages';
 
 /** What one run has shown. */
 export interface Lived {
@@ -31,6 +32,9 @@ export interface Lived {
   readonly requestsPerSecond: number;
   readonly connections: number;
   readonly kills: readonly string[];
+  readonly outages: readonly Outage[];
+  /** Who was told that there was no more up to an instant, though there was: numbers that they lacked. */
+  readonly overclaimed: number;
   /** Until the last follower was in step, after the last message. */
   readonly settledSeconds: number;
   /** How late one of a hundred timers of the generator was, in milliseconds. */
@@ -60,6 +64,7 @@ const newMet = (): Met => ({
   seen: new Histogram(),
   seenLater: new Histogram(),
   answers: new Histogram(),
+  claims: new Map(),
   pollAfter: 0,
 });
 
@@ -92,6 +97,7 @@ const openTimers = () => {
 interface Row {
   readonly number: string;
   readonly text: string | null;
+  readonly at: Date;
 }
 
 /** The table, as the owner of the database reads it. */
@@ -100,7 +106,7 @@ const readTable = async (url: string): Promise<readonly Row[]> => {
   await client.connect();
   try {
     const { rows } = await client.query<Row>(
-      `SELECT number, body ->> 'text' AS text FROM feed_message WHERE race_id = $1 ORDER BY number`,
+      `SELECT number, body ->> 'text' AS text, at FROM feed_message WHERE race_id = $1 ORDER BY number`,
       [demoFeedRace],
     );
     return rows;
@@ -125,6 +131,7 @@ export const runLive = async (
   { followers, minutes, rates, allowed, hasKills, isRandom = false, seed }: LiveOptions,
   say: (news: string) => void,
   signal: AbortSignal,
+  unplugging?: Unplugging,
 ): Promise<Lived> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-live-'));
   const system = await startSystem({
@@ -156,6 +163,7 @@ export const runLive = async (
       });
     });
   const kills: string[] = [];
+  const outages: Outage[] = [];
   const origin = { heads: 0, segments: 0 };
   let before = { heads: 0, segments: 0 };
   const meter = setInterval(() => {
@@ -213,11 +221,13 @@ export const runLive = async (
             await wait(part / (victims.length + 1));
             say(`killed: ${victim}`);
             kills.push(victim);
-            if (victim === 'publisher') await publisher.kill();
+            if (victim === 'publisher') await publisher.kill()();
             else kill(system, victim);
           }
           await wait(part / (victims.length + 1));
-        } else await wait(part);
+        } else if (unplugging && n === rates.length - 1)
+          outages.push(...(await unplug(unplugging, { system, crowd, publisher, wait, say })));
+        else await wait(part);
       }
     } finally {
       clearTimeout(warming);
@@ -227,7 +237,7 @@ export const runLive = async (
     const requests = met.heads + met.segments;
     const lateMs = lateness.percentile(99) / 1e6;
     const full = readMemory(named(system));
-    const edgeCpuSeconds = hasKills ? undefined : edgeCpuOf(system) - cpuBefore;
+    const edgeCpuSeconds = hasKills || unplugging ? undefined : edgeCpuOf(system) - cpuBefore;
     await publisher.stop();
     const rows = await readTable(urls.ownerDatabase);
     const told = rows.length;
@@ -253,6 +263,8 @@ export const runLive = async (
       requestsPerSecond: requests / seconds,
       connections: engine.traffic.connections,
       kills,
+      outages,
+      overclaimed: overclaimsIn(met.claims, rows),
       settledSeconds,
       lateMs,
       edgeCpuSeconds,

@@ -6,7 +6,7 @@ import { readArguments } from '../../local/supervisor/read-arguments';
 import { endingOf, endWith, howItWasMade } from '../attacks/world/own-run';
 import type { Fault } from './fault';
 import { allFaults, fewFaults, fewFormFaults, relayFaults } from './faults/all';
-import { followThroughKills, fullCrowd, shortCrowd } from './followers';
+import { followThroughKills, followThroughOutages, fullAway, fullCrowd, shortAway, shortCrowd } from './followers';
 import { fullLine, lineUpThroughKills, shortLine } from './line';
 import { readingInTerminal, readingVerdict } from './readers/reading-verdict';
 import { fullReading, runReading, shortReading } from './readers/run-reading';
@@ -15,8 +15,8 @@ import { openFaultSystem } from './system/fault-system';
 import { type Crowds, inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
 const usage = `npm run faults -- [options]
-  --short        the most telling faults in little time, as every build runs them. The line and the readers of results, which
-                 take minutes, only where --only names them
+  --short        the most telling faults in little time, as every build runs them. The line, the readers of results
+                 and parts that are away, which take minutes, only where --only names them
   --only A,B     only faults whose names contain one of these
   --bursts N     the number of bursts, beginning again after the last fault (one for each fault)
   --runners N    in each burst (5000; short: 160)
@@ -60,9 +60,10 @@ const isWanted = (name: string): boolean => !wanted || wanted.some((part) => nam
 
 /** The crowd that follows a live feed has a system of its own, and so have people in a line. */
 const followersName = 'followers of a live feed';
+const awayName = 'parts away from a live feed';
 const lineName = 'people in a line';
 const readersName = 'readers of results';
-const crowdNames = [followersName, lineName, readersName];
+const crowdNames = [followersName, awayName, lineName, readersName];
 
 const chosen = (): readonly Fault[] => {
   const few = values.form ? fewFormFaults : fewFaults;
@@ -126,6 +127,17 @@ const letFollow = async (): Promise<Kept> => {
   return { isWell: checks.every(({ holds }) => holds), lines };
 };
 
+/** True: each of them has everything once and in order, and knew when they heard nothing. */
+const letPartsBeAway = async (): Promise<Kept> => {
+  const wish = values.short ? shortAway : fullAway;
+  console.log(`\n${awayName}: a system for ${wish.crowd.followers} who follow …`);
+  const { checks, lines } = await followThroughOutages(wish, (news) => console.log(`  ${news}`), abortedWithUs());
+  console.log(lines);
+  for (const { name, actual, expected } of checks.filter(({ holds }) => !holds))
+    console.log(`✗ ${name}: ${actual}, expected ${expected}`);
+  return { isWell: checks.every(({ holds }) => holds), lines };
+};
+
 const main = async (): Promise<boolean> => {
   const faults = chosen();
   const began = Date.now();
@@ -133,12 +145,17 @@ const main = async (): Promise<boolean> => {
   const followed = !values.form && isWanted(followersName) ? await letFollow() : undefined;
   // These take minutes: too long for a build, so a short run has them only when they are named.
   const isLongWanted = (name: string) => !values.form && isWanted(name) && (!values.short || wanted !== undefined);
+  const away = isLongWanted(awayName) ? await letPartsBeAway() : undefined;
   const linedUp = isLongWanted(lineName) ? await letLineUp() : undefined;
   const read = isLongWanted(readersName) ? await letRead() : undefined;
   if (faults.length > 0)
-    writeReport(all, { followed: followed?.lines, linedUp: linedUp?.lines, read: read?.lines }, began);
+    writeReport(
+      all,
+      { followed: followed?.lines, away: away?.lines, linedUp: linedUp?.lines, read: read?.lines },
+      began,
+    );
   console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
-  return all.every(isFaultless) && [followed, linedUp, read].every((crowd) => crowd?.isWell !== false);
+  return all.every(isFaultless) && [followed, away, linedUp, read].every((crowd) => crowd?.isWell !== false);
 };
 
 const letHappen = async (faults: readonly Fault[], began: number): Promise<readonly Judged[]> => {
@@ -176,6 +193,9 @@ const letHappen = async (faults: readonly Fault[], began: number): Promise<reado
 if (values.list) {
   for (const { name, what } of [...allFaults, ...relayFaults]) console.log(`${name}: ${what}`);
   console.log(`${followersName}: publisher, cache, gateway and database are killed while a crowd follows.`);
+  console.log(
+    `${awayName}: gateway, database, publisher, cache and files are away for a minute each while a crowd follows.`,
+  );
   console.log(`${lineName}: pollers, cache, gateway and database are killed before, in and after the draw of a line.`);
   console.log(`${readersName}: cache, database and gateway are killed while a crowd reads results that change.`);
 } else endWith(main());

@@ -151,6 +151,7 @@ interface Made {
 /** What was seen of crowds that have a system of their own. */
 export interface Crowds {
   readonly followed?: string | undefined;
+  readonly away?: string | undefined;
   readonly linedUp?: string | undefined;
   readonly read?: string | undefined;
 }
@@ -161,7 +162,7 @@ const asSeen = (what: string, lines: string | undefined): string =>
 /** The result page that is committed. */
 export const resultPage = (
   all: readonly Judged[],
-  { followed, linedUp, read }: Crowds,
+  { followed, away, linedUp, read }: Crowds,
   { date, command, machine, minutes }: Made,
 ): string => {
   const faults = [...new Map(all.map(({ burst }) => [burst.fault.name, burst.fault])).values()];
@@ -180,5 +181,5 @@ the end of the fault until spots were held and registrations confirmed again; â€
 What each fault does:
 
 ${faults.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
-${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Pollers, cache, gateway and database killed before, in and after the draw of a line', linedUp)}${asSeen('Cache, database and gateway killed, each once, while a crowd reads results that change', read)}`;
+${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Gateway, database, publisher, cache and files, each away for a minute, while a crowd follows', away)}${asSeen('Pollers, cache, gateway and database killed before, in and after the draw of a line', linedUp)}${asSeen('Cache, database and gateway killed, each once, while a crowd reads results that change', read)}`;
 };

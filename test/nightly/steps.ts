@@ -13,6 +13,7 @@ export const steps: readonly Step[] = [
   { script: 'test', args: nightlyTests },
   { script: 'faults', args: ['--short', '--form'] },
   { script: 'faults', args: ['--short', '--only', 'readers of results'] },
+  { script: 'faults', args: ['--short', '--only', 'parts away from a live feed'] },
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'simulate', args: ['--seeds', '2000', '--form'] },
