@@ -1,5 +1,3 @@
-import { CachedLines } from '../line/calling/cached-lines';
-import { PostgresLineDocuments } from '../line/calling/postgres-line-documents';
 import { issuePass } from '../line/pass/issue-pass';
 import { MemcachedPassMemory } from '../line/pass/memcached-pass-memory';
 import { passRoutes } from '../line/pass/routes';
@@ -13,6 +11,7 @@ import { openSecret } from './wiring/connections/open-secret';
 import { openProofs } from './wiring/connections/proofs';
 import { openQueue } from './wiring/connections/queues';
 import { readEnv } from './wiring/connections/read-env';
+import { openEnteredLines } from './wiring/selling/admission';
 import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('enter-line');
@@ -22,8 +21,7 @@ const { signer, sessions } = openProofs(env);
 const queue = openQueue(env.LINE_PASSES_QUEUE_URL);
 
 const passes = issuePass({
-  // While the standby is minutes behind, nobody gets a pass: browsers ask again, and `register` lets nobody in without one.
-  lines: new CachedLines(cache, new PostgresLineDocuments(reader), 'entered'),
+  lines: openEnteredLines({ cache, reader }),
   stamps: new SignedStamps(openSecret(env.SIGNING_KEYS_SECRET_ID)),
   tokens: new SignedPasses(signer),
   memory: new MemcachedPassMemory(data),

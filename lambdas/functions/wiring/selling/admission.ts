@@ -23,6 +23,13 @@ interface Stores {
   readonly passes: Queue;
 }
 
+/**
+ * The line that people come to. While the standby is minutes behind, nobody gets a pass: browsers ask again, and `register` lets nobody in
+ * without one.
+ */
+export const openEnteredLines = ({ cache, reader }: Pick<Stores, 'cache' | 'reader'>) =>
+  new CachedLines(cache, new PostgresLineDocuments(reader), 'entered');
+
 /** Whose turn it is, where a race has a line. Without one nothing here is asked. */
 export const openAdmission = ({ database, reader, data, cache, signer, passes: queue }: Stores) => {
   const passes = new SignedPasses(signer);
