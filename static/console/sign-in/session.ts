@@ -58,7 +58,9 @@ const leave = () => {
 export const followRefusals = (): void => {
   interrupted.watch(() => {
     const now = interrupted.peek();
-    if (now?.why !== 'not-signed-in' || session.peek().kind === 'in') return;
+    if (now?.why !== 'not-signed-in') return;
+    // Also of a desk whose screen was not there yet when they were locked out.
+    if (session.peek().kind === 'in') return forgetDesks();
     leave();
     queueMicrotask(() => now.end(false));
   });

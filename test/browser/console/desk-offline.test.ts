@@ -158,7 +158,10 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
 
   await site.reconnect();
   await until(async () => (await scansOf(ids[1])) === 1 && (await scansOf(ids[2])) === 1);
+  // Only who is in the whole console is asked by a dialog: the list stays on the screen until then.
+  const isOpen = second.waitForResponse(/\/commands$/);
   await second.getByRole('button', { name: 'Open the whole console' }).press('Enter');
+  await isOpen;
   await ready(second);
   await second.getByText('3 of 3 checked in').waitFor();
 
