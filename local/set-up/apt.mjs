@@ -11,6 +11,9 @@ export const onPath = (...names) => {
 
 export const isRoot = () => process.getuid?.() === 0;
 
+/** Whether the lists of packages that apt fetched last have a package. */
+export const aptKnows = async (name) => (await run('apt-cache', ['show', name], { quiet: true })).code === 0;
+
 /** Installs Debian packages as root. Resolves with apt's output when that failed, else with `undefined`. */
 export const aptInstall = async (...packages) => {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
