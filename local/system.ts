@@ -9,7 +9,7 @@ import { Parts } from './supervisor/parts';
 import { startParts } from './supervisor/start-parts';
 
 export interface SystemOptions {
-  /** The first of thirteen ports. */
+  /** The first of its ports, which follow each other. */
   readonly port: number;
   readonly dataDir: string;
   readonly repository?: string;

@@ -10,8 +10,8 @@ export const isFree = (port: number): Promise<boolean> =>
 
 /** All ports are below the ephemeral range: no outgoing connection takes a port between our check and its use. */
 const [singles, systems, end] = [12_000, 24_000, 32_700];
-/** The number of ports of a whole system. */
-const inARow = 13;
+/** The number of ports of a whole system: those of `portsFrom`, which imports more than most that look for a port need. */
+export const portsOfSystem = 15;
 
 /**
  * Each test worker uses every eighth port. Otherwise two workers that check at the same moment could find the same port
@@ -34,17 +34,17 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * The first of thirteen free ports in a row, for a whole system. Seconds pass until the last is used. Therefore single
+ * The first of as many free ports in a row as a whole system has. Seconds pass until the last is used. Therefore single
  * servers use another range, and the ports of two systems are either all the same or all different. Throws after a
  * hundred attempts.
  */
 export const freeBasePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const base = systems + inARow * anyOf(Math.floor((end - systems) / inARow));
-    const all = await Promise.all(Array.from({ length: inARow }, (_, offset) => isFree(base + offset)));
+    const base = systems + portsOfSystem * anyOf(Math.floor((end - systems) / portsOfSystem));
+    const all = await Promise.all(Array.from({ length: portsOfSystem }, (_, offset) => isFree(base + offset)));
     if (all.every(Boolean)) return base;
   }
   throw new Error(
-    `Found no ${inARow} free ports in a row between ${systems} and ${end} on 127.0.0.1 in a hundred attempts.`,
+    `Found no ${portsOfSystem} free ports in a row between ${systems} and ${end} on 127.0.0.1 in a hundred attempts.`,
   );
 };

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import type { Ports } from '../addresses';
-import { isFree } from '../services/free-port';
+import { isFree, portsOfSystem } from '../services/free-port';
 
 const neededMegabytes = 1_000;
 
@@ -31,22 +31,24 @@ export const checkPorts = async (ports: Ports, deadlineMs: number): Promise<void
         : taken.map(([name, port]) => `${port} (${name})`).join(', ');
       const [verb, noun] = taken.length === 1 ? ['is', 'Port'] : ['are', 'Ports'];
       throw new Error(
-        `${noun} ${which} ${verb} in use by another program. Stop it, or start on others: STARTLINE_PORT=${ports.page + 100} npm start uses ${ports.page + 100} to ${ports.page + 114}.`,
+        `${noun} ${which} ${verb} in use by another program. Stop it, or start on others: STARTLINE_PORT=${ports.page + 100} npm start uses ${ports.page + 100} to ${ports.page + 100 + portsOfSystem - 1}.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 };
 
+/** Its last port is below 32768, where ephemeral ports begin. */
+const lastBasePort = 32_768 - portsOfSystem;
+
 /**
- * The first port, from STARTLINE_PORT; 8000 when it is not set. Throws when the thirteen ports from there on cannot be
- * used.
+ * The first port, from STARTLINE_PORT; 8000 when it is not set. Throws when the ports from there on cannot be used.
  */
 export const readBasePort = (text: string | undefined): number => {
   if (text === undefined || text === '') return 8000;
   const port = Number(text);
-  if (Number.isInteger(port) && port >= 1024 && port <= 32_755) return port;
+  if (Number.isInteger(port) && port >= 1024 && port <= lastBasePort) return port;
   throw new Error(
-    `STARTLINE_PORT is "${text}"; it must be a whole number from 1024 to 32755 (thirteen ports are used from there on).`,
+    `STARTLINE_PORT is "${text}"; it must be a whole number from 1024 to ${lastBasePort} (${portsOfSystem} ports are used from there on).`,
   );
 };

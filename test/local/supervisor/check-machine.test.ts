@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { portsFrom } from '../../../local/addresses';
-import { freeBasePort } from '../../../local/services/free-port';
+import { freeBasePort, portsOfSystem } from '../../../local/services/free-port';
 import { checkPorts, readBasePort } from '../../../local/supervisor/check-machine';
 
 test('a port in use is named, with what it is for and how to use others', async () => {
@@ -16,6 +16,11 @@ test('a port in use is named, with what it is for and how to use others', async 
   }
 });
 
+test('a system has as many ports in a row as are looked for', () => {
+  const ports = Object.values(portsFrom(0)).sort((a, b) => a - b);
+  expect(ports).toEqual(Array.from({ length: portsOfSystem }, (_, n) => n));
+});
+
 test('a port that becomes free in time is waited for', async () => {
   const base = await freeBasePort();
   const other = createServer().listen(base, '127.0.0.1');
@@ -26,7 +31,7 @@ test('a port that becomes free in time is waited for', async () => {
 });
 
 test.each(['80', '70000', '8000.5', 'http', '32760'])('STARTLINE_PORT=%s is refused with what is allowed', (text) => {
-  expect(() => readBasePort(text)).toThrow(/whole number from 1024 to 32755/);
+  expect(() => readBasePort(text)).toThrow(/whole number from 1024 to 32753/);
 });
 
 test('without STARTLINE_PORT it is 8000', () =>
