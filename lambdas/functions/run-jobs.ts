@@ -18,18 +18,18 @@ const { data, races } = openDataCache(env, postgres);
 export const handler = instrument(
   'run-jobs',
   jobsWorker(
-    runJobs({
-      ...openJobs(env, postgres, data, races),
-      now: Date.now,
-      pause,
-      report: (error) => log.error('A registration of a cancelled race could not be cancelled.', error),
-    }),
-    [
-      openAnnouncementFeed(env, postgres),
-      openWebhookFeed(env, postgres),
-      openTidying(env, postgres),
-      openFileWriting(env, postgres),
-    ],
+    {
+      cancel: runJobs({
+        ...openJobs(env, postgres, data, races),
+        now: Date.now,
+        pause,
+        report: (error) => log.error('A registration of a cancelled race could not be cancelled.', error),
+      }),
+      announce: openAnnouncementFeed(env, postgres),
+      tell: openWebhookFeed(env, postgres),
+      tidy: openTidying(env, postgres),
+      write: openFileWriting(env, postgres),
+    },
     Date.now,
   ),
 );

@@ -4,21 +4,33 @@ import type { RunJobs } from './run-jobs';
 /** Less than the timeout of the function (lib/event-sources.ts), so that the last step can end. */
 const workMs = 45_000;
 
-/** Runs on a schedule: the content of the event is not used. */
-export const jobsWorker =
-  (run: RunJobs, [announce, tell, tidy, write]: readonly [RunJobs, RunJobs, RunJobs, RunJobs], now: () => number) =>
-  async (): Promise<void> => {
-    const deadline = now() + workMs;
-    // At once: none of them waits for another one's work.
-    const [done, announced, told, , written] = await Promise.all([
-      run(deadline),
-      announce(deadline),
-      tell(deadline),
-      tidy(deadline),
-      write(deadline),
-    ]);
-    if (done > 0) count('JobsDone', done);
-    if (announced > 0) count('AnnouncementsDone', announced);
-    if (written > 0) count('FilesWritten', written);
-    if (told > 0) count('WebhooksQueued', told);
-  };
+interface Work {
+  readonly cancel: RunJobs;
+  readonly announce: RunJobs;
+  readonly tell: RunJobs;
+  readonly tidy: RunJobs;
+  readonly write: RunJobs;
+}
+
+/** What is counted of each kind of work. */
+const metrics: readonly (readonly [kind: keyof Work, metric?: string])[] = [
+  ['cancel', 'JobsDone'],
+  ['announce', 'AnnouncementsDone'],
+  ['tell', 'WebhooksQueued'],
+  ['tidy'],
+  ['write', 'FilesWritten'],
+];
+
+/** Runs on a schedule: the content of the event is not used. Throws the first failure once all work has ended. */
+export const jobsWorker = (work: Work, now: () => number) => async (): Promise<void> => {
+  const deadline = now() + workMs;
+  // At once: none of them waits for another one's work. Lambda stops what still runs when the handler ends, in the middle of a
+  // transaction, so the work that fails first does not end the others.
+  const ended = await Promise.allSettled(
+    metrics.map(async ([kind, metric]) => {
+      const done = await work[kind](deadline);
+      if (metric && done > 0) count(metric, done);
+    }),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+};
