@@ -61,7 +61,7 @@ const figures = (lived: Lived, followers: number): readonly (readonly [string, s
     ['publications that failed and were sent again', number(lived.publishFailures)],
     [
       'requests at the origin a second, at most',
-      `${lived.mostOrigin.heads} of heads, ${lived.mostOrigin.segments} of segments`,
+      `${number(lived.mostOrigin.heads, 1)} of heads, ${number(lived.mostOrigin.segments, 1)} of segments`,
     ],
     ['answers that were errors', number(met.errors)],
     ['bytes of an answer, on average', number(met.bytes / Math.max(1, met.heads + met.segments))],

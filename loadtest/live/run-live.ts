@@ -165,12 +165,16 @@ export const runLive = async (
   const kills: string[] = [];
   const outages: Outage[] = [];
   const origin = { heads: 0, segments: 0 };
-  let before = { heads: 0, segments: 0 };
-  const meter = setInterval(() => {
+  let before = { ...met.misses, at: performance.now() };
+  // Each begins when the one before has ended: a busy generator's seconds are longer, and none is shorter.
+  const measure = () => {
+    const at = performance.now();
     for (const kind of ['heads', 'segments'] as const)
-      origin[kind] = Math.max(origin[kind], met.misses[kind] - before[kind]);
-    before = { ...met.misses };
-  }, 1_000);
+      origin[kind] = Math.max(origin[kind], ((met.misses[kind] - before[kind]) * 1_000) / (at - before.at));
+    before = { ...met.misses, at };
+    meter = setTimeout(measure, 1_000);
+  };
+  let meter = setTimeout(measure, 1_000);
   try {
     await publisher.start();
     const total = minutes * 60;
@@ -271,7 +275,7 @@ export const runLive = async (
       memory: Object.fromEntries([...full].map(([name, end]) => [name, [warm.get(name) ?? end, end] as const])),
     };
   } finally {
-    clearInterval(meter);
+    clearTimeout(meter);
     lateness.disable();
     for (const follower of crowd) follower.stop();
     timers.stop();

@@ -107,7 +107,7 @@ const notesOf = (lived: Lived, crowd: LiveOptions): readonly string[] => {
   return [
     `${number(followers)} followers for ${minutes} minutes on ${number(lived.connections)} connections that they share, ${rates.join(', then ')} messages a second, ${lived.told} in all; ${number(allowed)} requests a second allowed.`,
     `${number(met.heads)} heads, ${number(met.segments)} segments, ${number(met.presences)} who said by lot that they follow; ${number(met.errors)} answers were errors; a head p99 ${number(met.answers.percentile(0.99))} ms.`,
-    `5 % sleep for 10 to 120 s: what was told meanwhile they saw after ${number(met.seenLater.percentile(0.5) / 1000)} s (median), which is no figure of the system. At the origin ${lived.mostOrigin.segments} segments in the busiest second. The generator's timers were late by ${number(lived.lateMs)} ms (p99).`,
+    `5 % sleep for 10 to 120 s: what was told meanwhile they saw after ${number(met.seenLater.percentile(0.5) / 1000)} s (median), which is no figure of the system. At the origin ${number(lived.mostOrigin.segments)} segments in the busiest second. The generator's timers were late by ${number(lived.lateMs)} ms (p99).`,
     ...failed.map(({ name, actual, expected }) => `Failed: ${name}: ${actual}, expected ${expected}.`),
   ];
 };
