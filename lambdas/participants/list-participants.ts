@@ -43,7 +43,8 @@ const readPosition = (text = '', of: string, sort: Sort): Position | undefined =
   try {
     const [filter, key, registrationId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[];
     if (filter !== of || typeof key !== 'string' || typeof registrationId !== 'string') return undefined;
-    return keyShapes[sort].test(key) && isUuid(registrationId) ? { key, registrationId } : undefined;
+    if (!keyShapes[sort].test(key) || !isUuid(registrationId)) return undefined;
+    return sort === 'newest' && !isDay(key.slice(0, 10)) ? undefined : { key, registrationId };
   } catch {
     return undefined;
   }
@@ -51,7 +52,10 @@ const readPosition = (text = '', of: string, sort: Sort): Position | undefined =
 
 /** The texts that the database can read as a value of the column. */
 const keyShapes: Readonly<Record<Sort, RegExp>> = {
-  newest: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  newest: /^[1-9]\d{3}-\d\d-\d\d ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/,
   name: /^[^\0\p{Surrogate}]{0,200}$/u,
   number: /^\d{1,9}$/,
 };
+
+/** Throws a `RangeError` when no month has such a day. */
+const isDay = (text: string): boolean => new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
