@@ -169,8 +169,10 @@ export const runLive = async (
   // Each begins when the one before has ended: a busy generator's seconds are longer, and none is shorter.
   const measure = () => {
     const at = performance.now();
+    // A timer may be a fraction of a millisecond early.
+    const seconds = Math.max(1, (at - before.at) / 1_000);
     for (const kind of ['heads', 'segments'] as const)
-      origin[kind] = Math.max(origin[kind], ((met.misses[kind] - before[kind]) * 1_000) / (at - before.at));
+      origin[kind] = Math.max(origin[kind], (met.misses[kind] - before[kind]) / seconds);
     before = { ...met.misses, at };
     meter = setTimeout(measure, 1_000);
   };
