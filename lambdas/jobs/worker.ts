@@ -1,4 +1,4 @@
-import { count } from '../platform/observability';
+import { count, log } from '../platform/observability';
 import type { RunJobs } from './run-jobs';
 
 /** Less than the timeout of the function (lib/event-sources.ts), so that the last step can end. */
@@ -21,7 +21,7 @@ const metrics: readonly (readonly [kind: keyof Work, metric?: string])[] = [
   ['write', 'FilesWritten'],
 ];
 
-/** Runs on a schedule: the content of the event is not used. Throws the first failure once all work has ended. */
+/** Runs on a schedule: the content of the event is not used. Throws the first failure once all work has ended, and logs the others. */
 export const jobsWorker = (work: Work, now: () => number) => async (): Promise<void> => {
   const deadline = now() + workMs;
   // At once: none of them waits for another one's work. Lambda stops what still runs when the handler ends, in the middle of a
@@ -32,5 +32,7 @@ export const jobsWorker = (work: Work, now: () => number) => async (): Promise<v
       if (metric && done > 0) count(metric, done);
     }),
   );
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  for (const failure of failures.slice(1)) log.error('More work failed in the same minute.', failure);
+  if (failures.length > 0) throw failures[0];
 };
