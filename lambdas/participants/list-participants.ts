@@ -57,5 +57,8 @@ const keyShapes: Readonly<Record<Sort, RegExp>> = {
   number: /^\d{1,9}$/,
 };
 
-/** Throws a `RangeError` when no month has such a day. */
-const isDay = (text: string): boolean => new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+/** Whether the calendar has this day. `Date` takes 30 February for 2 March. */
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
