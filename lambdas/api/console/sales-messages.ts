@@ -4,7 +4,8 @@ import * as v from 'valibot';
 export const salesAsked = v.strictObject({ range: v.optional(v.picklist(['all', 'opening', 'day']), 'all') });
 
 /**
- * Where the spots of an event are. `comingBack`: nobody is dealt them any more, and they can be sold again within minutes. `waiting`: places on the list, by the size of the group.
+ * Where the spots of an event are. `comingBack`: nobody is dealt them any more, and they can be sold again within minutes. `waiting`:
+ * places on the list, by the size of the group.
  */
 export interface SpotsMessage {
   readonly eventId: string;

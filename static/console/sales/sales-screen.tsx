@@ -52,7 +52,8 @@ const Events = ({ race, sales }: PartProps) => (
   <section>
     <h2>{s.events.title}</h2>
     <ul class="event-sales">
-      {sales.events.map(({ eventId, kind, capacity, registered, held, comingBack, offered, free }) => {
+      {sales.events.map((spots) => {
+        const { eventId, kind, capacity, registered, held, comingBack, offered, free } = spots;
         const event = nameIn(race, eventId);
         return (
           <li key={eventId}>
@@ -60,15 +61,7 @@ const Events = ({ race, sales }: PartProps) => (
               <FilledTrack share={capacity > 0 ? registered / capacity : 0} />
               {event}
             </h3>
-            {kind === 'run' && (
-              <SpotsBar
-                registered={registered}
-                held={held + comingBack + offered}
-                free={free}
-                words={s.barParts}
-                say={count}
-              />
-            )}
+            {kind === 'run' && <SpotsBar of={spots} />}
             <p>
               {s.eventSentence({
                 event,

@@ -1,3 +1,7 @@
+import type { SpotsMessage } from '../../../lambdas/api/console/sales-messages';
+import { count } from '../../src/page/money';
+import * as s from '../texts/sales';
+
 interface StackedBarProps {
   readonly parts: readonly {
     /** Its colour: `taken`, `held`, `free`, `back`, `soon`. */
@@ -38,20 +42,17 @@ export const StackedBar = ({ parts }: StackedBarProps) => {
 };
 
 interface SpotsBarProps {
-  readonly registered: number;
-  readonly held: number;
-  readonly free: number;
-  readonly words: { readonly registered: string; readonly held: string; readonly free: string };
-  readonly say: (value: number) => string;
+  readonly of: Pick<SpotsMessage, 'registered' | 'held' | 'comingBack' | 'offered' | 'free'>;
   /** It is full while all spots are free, and empties as they are taken. Otherwise it fills. */
   readonly isEmptying?: boolean;
 }
 
 /** The spots of an event. */
-export const SpotsBar = ({ registered, held, free, words, say, isEmptying = false }: SpotsBarProps) => {
+export const SpotsBar = ({ of, isEmptying = false }: SpotsBarProps) => {
   const [gone, left] = isEmptying ? (['gone', 'left'] as const) : (['taken', 'free'] as const);
-  const taken = { kind: gone, label: words.registered, value: registered, says: say(registered) };
-  const inHand = { kind: 'held', label: words.held, value: held, says: say(held) };
-  const open = { kind: left, label: words.free, value: free, says: say(free) };
+  const part = (kind: string, label: string, value: number) => ({ kind, label, value, says: count(value) });
+  const taken = part(gone, s.barParts.registered, of.registered);
+  const inHand = part('held', s.barParts.held, of.held + of.comingBack + of.offered);
+  const open = part(left, s.barParts.free, of.free);
   return <StackedBar parts={isEmptying ? [open, inHand, taken] : [taken, inHand, open]} />;
 };

@@ -64,17 +64,10 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
       <ul class="stage-events">
         {sample.events
           .filter(({ kind }) => kind === 'run')
-          .map(({ eventId, registered, held, comingBack, offered, free }) => (
-            <li key={eventId}>
-              <h2>{race.events.find(({ id }) => id === eventId)?.name ?? ''}</h2>
-              <SpotsBar
-                registered={registered}
-                held={held + comingBack + offered}
-                free={free}
-                words={s.barParts}
-                say={count}
-                isEmptying
-              />
+          .map((spots) => (
+            <li key={spots.eventId}>
+              <h2>{race.events.find(({ id }) => id === spots.eventId)?.name ?? ''}</h2>
+              <SpotsBar of={spots} isEmptying />
             </li>
           ))}
       </ul>
