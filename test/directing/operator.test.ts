@@ -1,3 +1,4 @@
+import { type StaffRole, staffRoles } from '../../lambdas/domain/staff';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { orderOf } from '../../operations/direct/order';
 import { openConsole } from '../staff/console-world';
@@ -47,6 +48,20 @@ describe('who orders a command by the command line', () => {
     expect(by((await console.call('GET', '/audit', { secret })).body.entries)).toEqual(done);
     const person = await console.call('GET', `/races/${race.raceId}/participants/${race.registrationId}`, { secret });
     expect(by(person.body.audit)).toEqual([['link-resent', 'Grace']]);
+  });
+
+  test('is shown to directors of that race, and to nobody else', async () => {
+    const { race: other } = await paidGroup(console.postgres, 1);
+    await console.direct({ changeSale: { raceId: other.raceId, sale: 'paused' }, by: 'Grace' });
+    const asks = async (role: StaffRole, raceId: string) => {
+      const { secret } = await console.signedIn([{ role, raceId }]);
+      return console.call('GET', `/races/${race.raceId}/audit`, { secret });
+    };
+    const { body } = await asks('director', race.raceId);
+    expect(new Set(body.entries.map(({ raceId }: { raceId: string }) => raceId))).toEqual(new Set([race.raceId]));
+    for (const role of staffRoles.filter((one) => !['owner', 'director'].includes(one)))
+      expect([role, (await asks(role, race.raceId)).status]).toEqual([role, 403]);
+    expect((await asks('director', other.raceId)).status).toBe(404);
   });
 
   test('is named at the state that they published', async () => {
