@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { problemAnswer } from './support/fakes/fake-answer';
 import { someTeams } from './support/fakes/fake-teams';
 import { bodies } from './support/fill-in-group';
@@ -89,7 +88,7 @@ describe('a race with teams', () => {
     const asked = page.waitForRequest(/\/team-[^/]*\.css$/);
     const walk = toTeam(page, api);
     await asked;
-    await setTimeout(300);
+    // A step that does not wait for its sheets is drawn together with their links.
     expect(await page.locator('form').count()).toBe(0);
     send();
     await walk;
