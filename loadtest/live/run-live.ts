@@ -33,7 +33,7 @@ export interface Lived {
   readonly connections: number;
   readonly kills: readonly string[];
   readonly outages: readonly Outage[];
-  /** Who was told that there was no more up to an instant, though there was: numbers that they lacked. */
+  /** How many messages somebody lacked whose page said that it had everything up to a later instant. */
   readonly overclaimed: number;
   /** Until the last follower was in step, after the last message. */
   readonly settledSeconds: number;

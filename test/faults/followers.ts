@@ -90,7 +90,9 @@ export const followThroughOutages = async (
   signal: AbortSignal,
 ): Promise<Followed> => {
   const lived = await runLive(crowd, say, signal, { parts: [...cutsOff, ...cutsNobody], awaySeconds, take });
-  const toldAway = lived.outages.filter(({ part }) => cutsNobody.slice(1).includes(part)).map(({ told }) => told);
+  const toldAway = lived.outages
+    .filter(({ part }) => cutsNobody.includes(part) && part !== 'publisher')
+    .map(({ told }) => told);
   return {
     checks: [
       ...liveVerdict(lived, crowd),
