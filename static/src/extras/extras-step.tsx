@@ -10,6 +10,7 @@ import { namesOf } from '../flow/draft';
 import { ErrorSummary } from '../form/error-summary';
 import { StepForm } from '../form/step-form';
 import { Heading } from '../page/heading';
+import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import * as words from '../texts/extras';
 import { Donation } from './donation';
@@ -47,6 +48,8 @@ export const ExtrasStep = (props: ExtrasStepProps) => {
     const value = isLimited ? await readStock(raceId) : undefined;
     return { kind: 'ok', value } as const;
   });
+  // What is left stands in the names, which then need more lines: the button would move while somebody presses it.
+  if (isLimited && left.kind !== 'ok') return <Loading what="page" />;
   const stock = left.kind === 'ok' ? left.value : undefined;
   const shown = read.items.map((own, who) => ({ ...itemFaults(who, findings), ...(round > 0 && own) }));
   const donationError =

@@ -22,7 +22,16 @@ export interface Stock {
 /** Nothing is known: everything can be chosen. */
 const unknown: Stock = { named: (_, name) => name, isGone: () => false, isMissing: () => false, note: words.unknown };
 
-export const readStock = async (raceId: string): Promise<Stock> => {
+/** So long a screen may wait for it. In milliseconds. */
+const longestWaitMs = 2_000;
+
+/** What is left. What is not known in time counts as unknown: nobody waits for it, and it is looked up again before they pay. */
+export const readStock = (raceId: string): Promise<Stock> => {
+  const late = new Promise<Stock>((resolve) => setTimeout(() => resolve(unknown), longestWaitMs));
+  return Promise.race([askForStock(raceId), late]);
+};
+
+const askForStock = async (raceId: string): Promise<Stock> => {
   const answer = await request({ ...reading, url: at`/api/races/${raceId}/stock`, schema: stock });
   if (answer.kind !== 'ok') return unknown;
   const { variants } = answer.value as unknown as StockMessage;
