@@ -154,6 +154,13 @@ export interface AuditEntry {
   /** The name of a staff member, or who ordered it by the command line, as they said. Undefined: they said nothing. */
   readonly by: string | undefined;
   readonly raceId: string | undefined;
+  /** What was ordered and what came of it have the same. */
+  readonly commandId: string | undefined;
+  /** The name of the event that it is about. */
+  readonly event: string | undefined;
+  readonly registrationId: string | undefined;
+  /** The name of the staff member to whom it was done. */
+  readonly staff: string | undefined;
   readonly detail: unknown;
 }
 

@@ -45,18 +45,32 @@ export class PostgresAuditLog implements AuditLog {
   }
 
   async list(raceId: string | undefined, before: number | undefined): Promise<readonly AuditEntry[]> {
-    const rows = await this.#postgres.query<
-      Omit<AuditEntry, 'by' | 'raceId'> & { by: string | null; race_id: string | null }
-    >(
+    const rows = await this.#postgres.query<AuditRow>(
       raceId === undefined ? listAudit : listAuditOfRace,
       raceId === undefined ? [before ?? null] : [before ?? null, raceId],
     );
-    return rows.map(({ by, race_id: raceId, ...entry }) => ({
-      ...entry,
-      by: by ?? undefined,
-      raceId: raceId ?? undefined,
+    return rows.map(({ id, at, action, detail, ...names }) => ({
+      id,
+      at,
+      action,
+      by: names.by ?? undefined,
+      raceId: names.race_id ?? undefined,
+      commandId: names.command_id ?? undefined,
+      event: names.event ?? undefined,
+      registrationId: names.registration_id ?? undefined,
+      staff: names.staff ?? undefined,
+      detail,
     }));
   }
+}
+
+interface AuditRow extends Pick<AuditEntry, 'id' | 'at' | 'action' | 'detail'> {
+  readonly by: string | null;
+  readonly race_id: string | null;
+  readonly command_id: string | null;
+  readonly event: string | null;
+  readonly registration_id: string | null;
+  readonly staff: string | null;
 }
 
 const deleteOld = `DELETE FROM command WHERE at < clock_timestamp() - interval '14 days'`;
@@ -79,8 +93,12 @@ const find = `
   SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;
 
 const auditWhere = (where: string) => `
-  SELECT a.id, a.at, a.action, coalesce(s.name, a.operator) AS by, a.race_id, a.detail
-  FROM audit a LEFT JOIN staff s ON s.id = a.staff_id
+  SELECT a.id, a.at, a.action, coalesce(s.name, a.operator) AS by, a.race_id, a.command_id, e.name AS event,
+    a.registration_id, o.name AS staff, a.detail
+  FROM audit a
+  LEFT JOIN staff s ON s.id = a.staff_id
+  LEFT JOIN event e ON e.id = a.event_id
+  LEFT JOIN staff o ON a.actor = 'staff' AND o.id::text = coalesce(a.detail->>'of', a.detail->>'to')
   WHERE ${where} AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT 100`;
 
 /** What operators order is a director's, and has nobody of the staff. */

@@ -1,5 +1,7 @@
+import { writeStaffAudit } from '../../lambdas/ledger/audit';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresAuditLog } from '../../lambdas/staff/postgres-command-log';
 import { aRace } from '../races/a-race';
 import { type PaidGroup, paidGroup } from '../support/races/paid-group';
 import { openConsole } from './console-world';
@@ -141,6 +143,25 @@ test('who gave a command is in the audit, also where the command was refused', a
   ]);
   await order('changeCapacity', { eventId: uuid7(), capacity: 60 });
   expect(await trace()).toMatchObject([{ action: 'command-refused' }, { action: 'command' }]);
+});
+
+test('the log names the event, the registration and the staff member, and what was ordered with what came of it', async () => {
+  const key = uuid7();
+  await order('changeCapacity', { eventId, capacity: 61 }, { key });
+  const log = new PostgresAuditLog(console.postgres);
+  const about = { raceId, commandId: key, registrationId: undefined, staff: undefined };
+  expect((await log.list(raceId, undefined)).slice(0, 2)).toMatchObject([
+    { ...about, action: 'command', event: undefined },
+    { ...about, action: 'capacity-changed', event: expect.any(String), detail: { to: 61 } },
+  ]);
+  await writeStaffAudit(console.postgres, {
+    staffId,
+    action: 'role-removed',
+    raceId,
+    detail: { of: staffId },
+  });
+  const [removed] = await log.list(raceId, undefined);
+  expect(removed).toMatchObject({ action: 'role-removed', staff: removed?.by, event: undefined });
 });
 
 test('what is told once is kept nowhere', async () => {

@@ -3,8 +3,8 @@ import { useData } from '../http/data';
 import { localInstant } from '../page/instants';
 import { Table } from '../page/table';
 import { Shown } from '../page/words';
+import * as a from '../texts/audit';
 import * as t from '../texts/en';
-import * as h from '../texts/history';
 import * as p from '../texts/participants';
 
 interface Entry {
@@ -13,6 +13,11 @@ interface Entry {
   readonly action: string;
   readonly by?: string;
   readonly raceId?: string;
+  /** What was ordered and what came of it have the same. */
+  readonly commandId?: string;
+  readonly event?: string;
+  readonly registrationId?: string;
+  readonly staff?: string;
   readonly detail: unknown;
 }
 
@@ -46,7 +51,7 @@ interface EntriesProps {
   readonly then: ((last: number) => void) | undefined;
 }
 
-const { race: _, ...columnsOfRace } = h.auditColumns;
+const { race: _, ...columnsOfRace } = a.columns;
 
 const Entries = ({ url, ofRace, before, then }: EntriesProps) => {
   const data = useData<{ readonly entries: readonly Entry[] }>(before === undefined ? url : `${url}?before=${before}`);
@@ -54,19 +59,19 @@ const Entries = ({ url, ofRace, before, then }: EntriesProps) => {
     <Shown data={data} what={t.things.audit}>
       {({ entries }) => (
         <>
-          {entries.length === 0 && before === undefined && <p>{h.auditNone}</p>}
+          {entries.length === 0 && before === undefined && <p>{a.none}</p>}
           {entries.length > 0 && (
             <Table
-              caption={h.auditTitle}
-              columns={ofRace ? columnsOfRace : h.auditColumns}
-              rows={entries.map((entry) => ({
+              caption={a.title}
+              columns={ofRace ? columnsOfRace : a.columns}
+              rows={withoutOrders(entries).map((entry) => ({
                 key: String(entry.id),
                 cells: {
                   at: localInstant(entry.at),
-                  action: h.auditActions[entry.action] ?? p.actions[entry.action] ?? entry.action,
+                  action: a.actions[entry.action] ?? p.actions[entry.action] ?? entry.action,
                   by: entry.by ?? t.bySystem,
                   race: entry.raceId ?? '',
-                  detail: detailWords(entry.detail),
+                  detail: <Details {...entry} />,
                 },
               }))}
             />
@@ -82,10 +87,19 @@ const Entries = ({ url, ofRace, before, then }: EntriesProps) => {
   );
 };
 
-/** The details of an entry, as names and values. */
-const detailWords = (detail: unknown): string =>
-  typeof detail !== 'object' || detail === null
-    ? ''
-    : Object.entries(detail)
-        .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-        .join(', ');
+/** An order is left out where what came of it is listed: they are one act. */
+const withoutOrders = (entries: readonly Entry[]): readonly Entry[] => {
+  const acts = new Set(entries.flatMap(({ action, commandId }) => (action === 'command' ? [] : [commandId])));
+  return entries.filter(({ action, commandId }) => action !== 'command' || !commandId || !acts.has(commandId));
+};
+
+const Details = ({ action, event, staff, detail, raceId, registrationId }: Entry) => {
+  const words = a.details(action, { staff, detail: (detail ?? {}) as Readonly<Record<string, unknown>> });
+  const said = [event, words].filter(Boolean).join(': ');
+  if (registrationId === undefined || raceId === undefined) return said;
+  return (
+    <>
+      {said} <a href={`/console/races/${raceId}/participants/${registrationId}`}>{a.whose}</a>
+    </>
+  );
+};

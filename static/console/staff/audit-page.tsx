@@ -1,12 +1,12 @@
 import { Heading } from '../../src/page/heading';
 import { at } from '../http/call';
-import * as h from '../texts/history';
+import * as a from '../texts/audit';
 import { AuditEntries } from './audit-entries';
 
 export const AuditPage = () => (
   <div class="column">
-    <Heading>{h.auditTitle}</Heading>
-    <p>{h.auditLead}</p>
+    <Heading>{a.title}</Heading>
+    <p>{a.lead}</p>
     <AuditEntries url={at`/audit`} />
   </div>
 );

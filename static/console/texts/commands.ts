@@ -132,7 +132,7 @@ export interface SaleFacts {
   readonly waiting: number;
   readonly offered: number;
 }
-const saleWords = { on: 'on sale', paused: 'paused', closed: 'closed', cancelled: 'cancelled' };
+export const saleWords = { on: 'on sale', paused: 'paused', closed: 'closed', cancelled: 'cancelled' };
 const finish = ({ held, offered }: SaleFacts) =>
   held + offered === 0
     ? 'Nobody holds a spot, and none is offered.'
