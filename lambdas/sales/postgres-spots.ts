@@ -1,6 +1,7 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Sql } from '../platform/postgres/postgres';
-import { dealtOf } from '../spots/blocks/memcached-undealt';
+import { whereLeft } from '../spots/blocks/memcached-undealt';
+import type { LeftOfBlock } from '../spots/blocks/ports';
 import type { SpotsOfEvent } from './ports';
 import { spotsOfEvents } from './spots-sql';
 
@@ -18,10 +19,7 @@ interface Row {
   readonly waiting: SpotsOfEvent['waiting'];
 }
 
-interface OpenBlock {
-  readonly id: string;
-  readonly size: number;
-  readonly left: number;
+interface OpenBlock extends LeftOfBlock {
   readonly isDealt: boolean;
 }
 
@@ -49,12 +47,7 @@ export const countSpotsOf = async (
 
 type Parts = Readonly<Record<'free' | 'held' | 'comingBack', number>>;
 
-const partsOf = async (memcached: Pick<Memcached, 'get'>, { id, size, left, isDealt }: OpenBlock): Promise<Parts> => {
-  const none = { free: 0, held: 0, comingBack: 0 };
-  const dealt = await dealtOf(memcached, id);
-  if (dealt === 'unknown') return { ...none, held: left };
-  if (dealt === 'lost') return { ...none, comingBack: left };
-  // The cache is a moment younger than the database's answer.
-  const undealt = Math.min(left, Math.max(0, size - dealt));
-  return { ...none, held: left - undealt, [isDealt ? 'free' : 'comingBack']: undealt };
+const partsOf = async (memcached: Pick<Memcached, 'get'>, { isDealt, ...block }: OpenBlock): Promise<Parts> => {
+  const { held, undealt, lost } = await whereLeft(memcached, block);
+  return isDealt ? { held, free: undealt, comingBack: lost } : { held, free: 0, comingBack: lost + undealt };
 };

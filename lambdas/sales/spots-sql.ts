@@ -1,8 +1,5 @@
 import { salePhase } from '../ledger/event-sql';
-import { graceAfter } from '../spots/blocks/block';
-
-/** SQL: block o was cut for one group. Its numbers are all held from the beginning, and it has no counter. */
-const isPrivate = `o.closes_at = o.deal_until + make_interval(secs => o.hold_seconds + ${graceAfter.spent})`;
+import { isPrivate } from '../spots/blocks/block-sql';
 
 /**
  * SQL: the events of race $1 and where their spots are, from indexes, as the watch counts them (watch/books-sql.ts). No

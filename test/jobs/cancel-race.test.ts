@@ -39,7 +39,7 @@ const process = ({
     sales: mortal(new PostgresSales(postgres, givingWith())),
     counters: { next: async () => undefined },
     ledger: ledgerOn(postgres),
-    undealtOf: async () => 0,
+    heldOf: async () => 0,
     raceChanged: async () => undefined,
     report: () => undefined,
   });

@@ -37,7 +37,7 @@ export const directingIn = (
       sales: saleStore({ database, machine, race, offers, rules }),
       counters: new MemcachedCounters(data.client(machine)),
       ledger: ledgerFor(machine),
-      undealtOf: async () => 0,
+      heldOf: async () => 0,
       raceChanged: async () => undefined,
       report: silently,
     }),

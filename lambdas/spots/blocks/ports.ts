@@ -99,3 +99,10 @@ export type CountSpots = (
   what: 'HeldSpotsUnanswered' | 'HoldsNotKept' | 'SpotsGivenBack' | 'SpotsLost' | 'BlocksLost',
   amount?: number,
 ) => void;
+
+/** An open block. `left`: how many of its spots nobody has registered. */
+export interface LeftOfBlock {
+  readonly id: string;
+  readonly size: number;
+  readonly left: number;
+}

@@ -1,14 +1,14 @@
 import type { EventSale } from '../../domain/event-sale';
 import { type Block, leftoverNumbers } from '../blocks/block';
-import type { Counters, Ledger } from '../blocks/ports';
+import type { Counters, Ledger, LeftOfBlock } from '../blocks/ports';
 import type { Sales, UnderWay, WhichEvents } from './ports';
 
 interface Needs {
   readonly sales: Sales;
   readonly counters: Pick<Counters, 'next'>;
   readonly ledger: Pick<Ledger, 'giveBack' | 'end'>;
-  /** How many numbers of a block are not dealt yet. */
-  readonly undealtOf: (block: Block) => Promise<number>;
+  /** How many of the spots that are left of a block are held, as far as its counter says. */
+  readonly heldOf: (block: LeftOfBlock) => Promise<number>;
   /** Tells the caches of races about the change: the list says what is on sale. */
   readonly raceChanged: (raceId: string) => Promise<void>;
   readonly report: (error: unknown) => void;
@@ -20,7 +20,7 @@ export interface ChangeSaleCommand extends WhichEvents {
 }
 
 /** `held`: spots that people hold, and may still pay for. */
-export interface SaleOfEvent extends Omit<UnderWay, 'promised'> {
+export interface SaleOfEvent extends Omit<UnderWay, 'promised' | 'blocks'> {
   readonly before: EventSale;
   readonly held: number;
 }
@@ -40,7 +40,7 @@ export type ChangeSale = (command: ChangeSaleCommand) => Promise<SaleChanged>;
  * Pauses, closes or reopens the sale of an event, or of all events of a race. A person who holds a spot or has an offer can still
  * finish. A dry run says what would be.
  */
-export const changeSale = ({ sales, counters, ledger, undealtOf, raceChanged, report }: Needs): ChangeSale => {
+export const changeSale = ({ sales, counters, ledger, heldOf, raceChanged, report }: Needs): ChangeSale => {
   /**
    * Counts a block past its end, after the commit. The next caller finds the block spent, asks the database for another one, and is
    * refused. So a hold needs no extra check. Numbers that nobody was dealt are sellable again when the sale reopens.
@@ -79,11 +79,15 @@ export const changeSale = ({ sales, counters, ledger, undealtOf, raceChanged, re
       kind: 'changed',
       dealing: stopped.filter((is) => !is).length,
       events: await Promise.all(
-        events.map(async ({ eventId, before, dealt }) => {
-          const { promised = 0, waiting = 0, offered = 0 } = underWay.find((of) => of.eventId === eventId) ?? {};
-          const undealt = await Promise.all(dealt.map(undealtOf));
-          const held = Math.max(0, promised - undealt.reduce((sum, some) => sum + some, 0));
-          return { eventId, before, held, waiting, offered };
+        events.map(async ({ eventId, before }) => {
+          const {
+            promised = 0,
+            blocks = [],
+            waiting = 0,
+            offered = 0,
+          } = underWay.find((of) => of.eventId === eventId) ?? {};
+          const held = await Promise.all(blocks.map(heldOf));
+          return { eventId, before, held: held.reduce((sum, some) => sum + some, promised), waiting, offered };
         }),
       ),
     };

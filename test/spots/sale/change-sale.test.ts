@@ -3,8 +3,9 @@ import { personOf } from '../../../lambdas/domain/person/person';
 import type { Join } from '../../../lambdas/domain/waiting';
 import { lockEvent } from '../../../lambdas/ledger/event-sql';
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import { counterKey } from '../../../lambdas/spots/blocks/block';
 import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
-import { undealtOf } from '../../../lambdas/spots/blocks/memcached-undealt';
+import { whereLeft } from '../../../lambdas/spots/blocks/memcached-undealt';
 import type { Counters } from '../../../lambdas/spots/blocks/ports';
 import { changeSale } from '../../../lambdas/spots/sale/change-sale';
 import { PostgresSales } from '../../../lambdas/spots/sale/postgres-sales';
@@ -31,7 +32,7 @@ const changing = ({ counters = new MemcachedCounters(stores.memcached) as Pick<C
     sales: new PostgresSales(stores.database.postgres, givingWith()),
     counters,
     ledger: ledgerOn(stores.database.postgres),
-    undealtOf: ({ id, numbers }) => undealtOf(stores.memcached, id, numbers.length),
+    heldOf: async (block) => (await whereLeft(stores.memcached, block)).held,
     raceChanged: async (raceId) => void told.push(raceId),
     report: () => undefined,
   });
@@ -169,6 +170,22 @@ test('a block that lost its counter is dealt from no more, and ends', async () =
     [race.eventId],
   );
   expect(block?.ends).toBe(true);
+});
+
+test('spots of a block that lost its counter come back, and are not said to be held', async () => {
+  const race = await makeRace(stores.database.postgres, { spots: 80 });
+  const [alone, together] = [dealer(), dealer()];
+  await alone(race.eventId);
+  const [block] = await query<{ id: string }>('SELECT id FROM block WHERE event_id = $1', [race.eventId]);
+  await stores.memcached.delete(counterKey(block?.id ?? ''));
+  const held = async (isDryRun: boolean) => {
+    const answer = await changing()({ raceId: race.raceId, sale: 'paused', isDryRun });
+    return answer.kind === 'changed' && answer.events.map((event) => event.held);
+  };
+  expect(await held(true)).toEqual([0]);
+  // It asks for a block of its own, of which it holds one spot.
+  await together(race.eventId);
+  expect([await held(true), await held(false), await held(true)]).toEqual([[1], [1], [1]]);
 });
 
 test('while it is paused nothing is offered or asked, what was offered stays, and the list is served first when it goes on', async () => {
