@@ -41,9 +41,10 @@ export interface Tokens {
 
 /** What is remembered of passes for a while. When it is lost, the limits of addresses begin again. */
 export interface PassMemory {
+  /** The wave that this pass was given. */
+  known(passId: string): Promise<number | undefined>;
   /** The wave that this pass was given first: this one, if it had none. */
   first(passId: string, wave: number): Promise<{ readonly wave: number; readonly isNew: boolean }>;
-  change(passId: string, wave: number): Promise<void>;
   /** Counts a pass that is in the draw. Returns how many of these an address, or a network, has by now. */
   count(lineId: string, who: string): Promise<number>;
   /** Counts a pass that is in the draw and on its way to the list, which waits for it. */
@@ -178,11 +179,12 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
     const opening = { gun: Date.parse(line.gun), isListOpen, kind: line.kind };
     const first = waveOf(opening, at, false);
     try {
-      const { wave, isNew } = await memory.first(passId, first);
       // A pass that was issued before is counted already.
-      if (!isNew || wave !== drawWave || !(await isOverBudget(line.lineId, address))) return { wave, isNew };
-      await memory.change(passId, afterDrawWave);
-      return { wave: afterDrawWave, isNew };
+      const known = await memory.known(passId);
+      if (known !== undefined) return { wave: known, isNew: false };
+      // Counted before the wave is kept: of two requests at once, neither may read a wave that the budget has yet to judge.
+      const isOver = first === drawWave && (await isOverBudget(line.lineId, address));
+      return await memory.first(passId, isOver ? afterDrawWave : first);
     } catch (error) {
       report(error);
       return { wave: first, isNew: false };

@@ -6,20 +6,20 @@ const keptSeconds = 7 * 86_400;
 
 /** Which wave a pass was given, and how many passes an address has. */
 export class MemcachedPassMemory implements PassMemory {
-  readonly #memcached: Pick<Memcached, 'add' | 'get' | 'set' | 'count'>;
+  readonly #memcached: Pick<Memcached, 'add' | 'get' | 'count'>;
 
-  constructor(memcached: Pick<Memcached, 'add' | 'get' | 'set' | 'count'>) {
+  constructor(memcached: Pick<Memcached, 'add' | 'get' | 'count'>) {
     this.#memcached = memcached;
+  }
+
+  async known(passId: string) {
+    const known = await this.#memcached.get(waveKey(passId));
+    return known && Number(known.toString());
   }
 
   async first(passId: string, wave: number) {
     if (await this.#memcached.add(waveKey(passId), String(wave), keptSeconds)) return { wave, isNew: true };
-    const known = await this.#memcached.get(waveKey(passId));
-    return { wave: known ? Number(known.toString()) : wave, isNew: false };
-  }
-
-  async change(passId: string, wave: number) {
-    await this.#memcached.set(waveKey(passId), String(wave), keptSeconds);
+    return { wave: (await this.known(passId)) ?? wave, isNew: false };
   }
 
   count(lineId: string, who: string) {
