@@ -19,6 +19,8 @@ interface LookCrowd {
   readonly within: number;
   /** Seconds that they read what is read, least and most. Default: none. */
   readonly think?: readonly [number, number];
+  /** Seconds after setting off when a visitor tries no more. */
+  readonly deadlineSeconds?: number;
   readonly signal: AbortSignal;
   /** Default: two processes. */
   readonly generate?: Generate;
@@ -37,7 +39,17 @@ export interface Looked {
 
 /** Sends a crowd that only looks, with zero think time unless it is told otherwise, by the load test's own generators. */
 export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
-  const { url, door = url, scenario, visitors, within, think = [0, 0], signal, generate = inTwo } = crowd;
+  const {
+    url,
+    door = url,
+    scenario,
+    visitors,
+    within,
+    think = [0, 0],
+    deadlineSeconds = 600,
+    signal,
+    generate = inTwo,
+  } = crowd;
   const wish = {
     scenario: scenario.kind,
     runners: visitors,
@@ -47,7 +59,7 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
     card: '',
     seed: 1,
   };
-  const task = await taskFor({ wish, url, id: uuid7(), deadlineSeconds: 600 });
+  const task = await taskFor({ wish, url, id: uuid7(), deadlineSeconds });
   const sent = { ...task, scenario, site: { ...task.site, url: door } };
   const results = await generate(sent, { signal });
   const failures = results.outcomes.flatMap((outcome) => (outcome.kind === 'error' ? [outcome.detail] : []));
