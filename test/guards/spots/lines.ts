@@ -180,8 +180,8 @@ export const guardsOfLines: readonly Guard[] = [
     guard: 'A pass stays in the wave that it was given first, however often it is asked for.',
     invariant: 'W3',
     file: 'lambdas/line/pass/issue-pass.ts',
-    from: '!isNew || wave !== drawWave',
-    to: 'wave !== drawWave',
+    from: 'if (known !== undefined)',
+    to: 'if (known === -1)',
     test: [passes, 'one pass counts once, however often it is asked for'],
   },
   {
