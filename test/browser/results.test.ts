@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { pointerPath } from '../../lambdas/results/files';
-import { publishResults, runners, tenId } from './support/fakes/fake-results';
+import { pastRace, publishResults, runners, tenId } from './support/fakes/fake-results';
 import { focusOnId, focusOnText } from './support/focus';
 import { looksSound } from './support/looks-sound';
 import { openBrowserTest } from './support/open-browser-test';
@@ -180,6 +181,38 @@ test('a certificate is one page of A4 or Letter, with nothing else on it', async
   expect(await page.locator('.certificate').isVisible()).toBe(true);
   expect(await page.locator('h1').isVisible()).toBe(false);
   expect(await page.locator('.masthead').isVisible()).toBe(false);
+});
+
+test('a certificate bears the logo of the race, which nobody loads who does not print', async () => {
+  const { page, api } = browserTest;
+  publishResults(api, { kind: 'official' });
+  const logo = { file: 'logo.svg', width: 60, height: 20, alt: 'Harbour Runners' };
+  await page.route(`**/api/races/${pastRace}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), media: { logo } } });
+  });
+  let loaded = 0;
+  await page.route('**/media/logo.svg', (route) => {
+    loaded++;
+    return route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" fill="#0a7"/></svg>',
+    });
+  });
+  await page.goto(resultsUrl(api, `/${tenId}/405`));
+  await heading(page, /^Wolfeschlegel/).waitFor();
+  expect(loaded).toBe(0);
+  await page.pdf({ format: 'A4' });
+  expect(loaded).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.certificate img')?.height ?? 0) > 0);
+  if (process.env.PICTURES) {
+    // The size of A4 at 96 dots an inch.
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.screenshot({ path: join(process.env.PICTURES, 'certificate.png') });
+  }
+  await page.unroute('**/media/logo.svg');
+  await page.unroute(`**/api/races/${pastRace}`);
 });
 
 test('nothing asks for results before the day of a race', async () => {

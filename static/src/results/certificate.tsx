@@ -19,6 +19,7 @@ interface CertificateProps {
 /** It is only printed: one page of A4 or Letter paper. */
 export const Certificate = ({ race, version: { manifest }, entry, places, name }: CertificateProps) => (
   <div class="certificate">
+    {race.media?.logo && <img src={`/media/${race.media.logo.file}`} alt="" loading="lazy" />}
     <p class="certificate-race">{race.name}</p>
     <p>
       {race.place}, {calendarDay(race.date)}
@@ -36,9 +37,7 @@ export const Certificate = ({ race, version: { manifest }, entry, places, name }
     </ul>
     <p class="certificate-foot">
       {words.bibOf(entry.bib)}
-      {(manifest.kind === 'preliminary' || manifest.kind === 'start-list') && (
-        <span>{words.certificatePreliminary}</span>
-      )}
+      {['preliminary', 'start-list'].includes(manifest.kind) && <span>{words.certificatePreliminary}</span>}
     </p>
   </div>
 );

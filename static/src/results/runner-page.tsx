@@ -3,7 +3,6 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { EntryRow } from '../../../lambdas/results/files';
 import { type Place, readEntry, readPlaces, rowsOnPage } from '../../../lambdas/results/show/find-rows';
 import { nameOfCountry } from '../form/countries';
-import { announce } from '../page/announce';
 import { Heading } from '../page/heading';
 import { bold } from '../page/marks';
 import { count } from '../page/money';
@@ -32,14 +31,10 @@ const readRunner = async (version: Version, bib: number): Promise<Read | undefin
 };
 
 const Share = ({ title }: { title: string }) => {
-  const [said, setSaid] = useState('');
-  const say = (text: string) => {
-    setSaid(text);
-    announce(text);
-  };
+  const [said, say] = useState('');
   const share = async () => {
-    if (typeof navigator.share === 'function')
-      return void navigator.share({ title, url: location.href }).catch(() => {});
+    // Not every browser has it, whatever its type says.
+    if (navigator.share) return navigator.share({ title, url: location.href }).catch(() => {});
     await navigator.clipboard.writeText(location.href).then(
       () => say(words.shareCopied),
       () => say(words.shareFailed),
@@ -50,7 +45,9 @@ const Share = ({ title }: { title: string }) => {
       <button type="button" class="button button-quiet" onClick={() => void share()}>
         {words.share}
       </button>
-      {said && <p class="quiet">{said}</p>}
+      <p class="quiet" role="status">
+        {said}
+      </p>
     </>
   );
 };
@@ -59,29 +56,26 @@ const Times = ({ entry, version: { manifest } }: { entry: EntryRow; version: Ver
   const { gunMs, chipMs, penaltyMs, rankMs, status } = entry;
   const write = (ms: number) => timeOf(ms, manifest.rounding);
   if (rankMs === undefined) return <p class="lead">{words.noPlace[status]}</p>;
+  const measured = [
+    [words.gunTime, gunMs],
+    [words.chipTime, chipMs],
+    [words.penalty, penaltyMs],
+  ] as const;
   return (
     <>
       <p class="result-big figures">
         <span class="aside-for-readers">{words.timeLabel}</span> {write(rankMs)}
       </p>
       <dl class="result-facts">
-        {gunMs !== undefined && (
-          <div>
-            <dt>{words.gunTime}</dt>
-            <dd class="figures">{write(gunMs)}</dd>
-          </div>
-        )}
-        {chipMs !== undefined && (
-          <div>
-            <dt>{words.chipTime}</dt>
-            <dd class="figures">{write(chipMs)}</dd>
-          </div>
-        )}
-        {penaltyMs !== undefined && penaltyMs > 0 && (
-          <div>
-            <dt>{words.penalty}</dt>
-            <dd class="figures">{write(penaltyMs)}</dd>
-          </div>
+        {measured.map(
+          ([label, ms]) =>
+            // Nobody has a penalty of 0.
+            !!ms && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd class="figures">{write(ms)}</dd>
+              </div>
+            ),
         )}
       </dl>
     </>
@@ -107,6 +101,7 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
     country && nameOfCountry(country),
   ].filter(Boolean);
   const isFinisher = status === 'finished' && entry.rankMs !== undefined;
+  const hasCertificate = isFinisher && name;
   const measured = splitsOf(manifest, splits ?? {}, isFinisher ? (chipMs ?? gunMs) : undefined, words.finish);
   return (
     <>
@@ -142,9 +137,9 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
           </section>
         )}
         {measured.length > 0 && (splits || !isFinisher) && <Splits splits={measured} rounding={manifest.rounding} />}
-        {isFinisher && name === null && <p class="quiet">{words.withheldWords}</p>}
+        {isFinisher && !name && <p class="quiet">{words.withheldWords}</p>}
         <div class="actions">
-          {isFinisher && name !== null && (
+          {hasCertificate && (
             <button type="button" class="button" onClick={() => print()}>
               {words.print}
             </button>
@@ -160,7 +155,7 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
         </section>
         <Standing race={race} version={version} />
       </article>
-      {isFinisher && name !== null && <Certificate {...{ race, version, entry, places, name }} />}
+      {hasCertificate && <Certificate race={race} version={version} entry={entry} places={places} name={who} />}
     </>
   );
 };
@@ -191,7 +186,7 @@ export const RunnerPage = ({ race, setId, typed }: RunnerPageProps) => {
           <p>{words.readingRunner}</p>
         </div>
       )}
-      {answer?.kind === 'ok' && answer.value && <Runner {...{ race, version: answer.version, ...answer.value }} />}
+      {answer?.kind === 'ok' && answer.value && <Runner race={race} version={answer.version} {...answer.value} />}
       {answer?.kind === 'ok' && !answer.value && (
         <>
           <Heading>{words.unknownBibTitle(typed)}</Heading>

@@ -125,6 +125,6 @@ export const resultScreens: Record<string, Screen> = {
   'runner-withdrawn': async (page, api) => {
     publishResults(api, { kind: 'withdrawn' });
     await page.goto(resultsUrl(api, `/${tenId}/17`));
-    await heading(page, 'There is no result to show').waitFor();
+    await heading(page, 'No result to show').waitFor();
   },
 };

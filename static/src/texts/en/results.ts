@@ -119,17 +119,17 @@ export const slowest = (time: string) => `slowest ${time}`;
 export const print = 'Print the certificate';
 export const share = 'Share this page';
 export const shareCopied = 'The address of this page is copied.';
-export const shareFailed = 'It could not be copied. Copy the address from the address bar.';
+export const shareFailed = 'It could not be copied. Copy it from the address bar.';
 export const backToResults = 'All results';
 export const wrongTitle = 'Is something wrong?';
 export const wrong = (bib: number, set: string) =>
   `Write to the organiser. Name bib ${bib} in ${set}, and what you think is right. Corrections are published here, with what changed.`;
 export const readingRunner = 'Reading the result…';
-export const runnerNone = 'There is no result to show';
+export const runnerNone = 'No result to show';
 export const runnerNoSet = 'This race has no such ranking.';
 export const unknownBibTitle = (bib: string) => `Nobody has bib ${bib}`;
 export const unknownBibWords = (set: string) => `There is no such bib in ${set}. Find the runner by name.`;
-export const withheldWords = 'This runner’s name is not shown, so there is no certificate.';
+export const withheldWords = 'Without a name there is no certificate.';
 
 // The certificate, on paper.
 export const certificate = 'Certificate';
