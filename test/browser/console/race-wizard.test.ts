@@ -193,7 +193,7 @@ test('a director is told who is at it, publishes from where they are, compares t
   await page.getByText('Notice: Bring a lamp.').waitFor();
   // The order and what came of it are one act.
   await page.getByText('Revision 2: notice').waitFor();
-  expect(await page.getByText('Ordered').count()).toBe(0);
+  expect(await page.getByRole('cell', { name: 'Ordered', exact: true }).count()).toBe(0);
   await looksSound(page, 'history');
   await page.getByLabel('From').selectOption('Revision 2');
   await page.getByText('They say the same.').waitFor();
