@@ -1,7 +1,7 @@
-import { writeAudit } from '../ledger/audit';
+import { writeAudit, writeRaceAudit } from '../ledger/audit';
 import { addCodePools, addUses, findUse, lockRegistration, lockUse, returnUse } from '../ledger/code-sql';
 import { isDisputed } from '../ledger/dispute-sql';
-import { analyzeUnits, firstEvent, freeUnits } from '../ledger/unit-sql';
+import { analyzeUnits, freeUnits } from '../ledger/unit-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
 import { sha256 } from '../platform/signed-tokens';
@@ -38,9 +38,8 @@ export class PostgresCodeRegister implements CodeRegister {
     const { raceId, batch, uses, opensEvents, allow } = wish;
     // Of two commands with the same batch, the second one sees what the first one made.
     const [race] = await sql.query('SELECT 1 FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
-    const [event] = await sql.query<{ id: string }>(firstEvent, [raceId]);
-    if (!race || !event) return { kind: 'no-such-race' };
     const events = await sql.query<{ id: string }>('SELECT id FROM event WHERE race_id = $1', [raceId]);
+    if (!race || events.length === 0) return { kind: 'no-such-race' };
     const stranger = opensEvents.find((eventId) => !events.some(({ id }) => id === eventId));
     if (stranger !== undefined) return { kind: 'no-such-event', eventId: stranger };
     const [before] = await sql.query('SELECT 1 FROM code WHERE race_id = $1 AND batch = $2 LIMIT 1', [raceId, batch]);
@@ -77,7 +76,7 @@ export class PostgresCodeRegister implements CodeRegister {
       codes.map((_, n) => pools[n] ?? null),
     ]);
     const detail = { batch, codes: codes.length, uses: uses ?? null, kind: wish.kind, value: wish.value };
-    await writeAudit(sql, [{ actor: 'director', action: 'codes-made', eventId: event.id, detail }]);
+    await writeRaceAudit(sql, raceId, 'codes-made', detail);
     return { kind: 'made' };
   }
 
@@ -97,10 +96,9 @@ export class PostgresCodeRegister implements CodeRegister {
       const which = [raceId, id ?? null, batch ?? null];
       if (isDryRun) return (await sql.query(findUsable, which)).length;
       const withdrawn = await sql.query(withdrawCodes, which);
-      const [event] = await sql.query<{ id: string }>(firstEvent, [raceId]);
-      if (event && withdrawn.length > 0) {
+      if (withdrawn.length > 0) {
         const detail = { ...(id !== undefined && { code: id }), ...(batch !== undefined && { batch }) };
-        await writeAudit(sql, [{ actor: 'director', action: 'codes-withdrawn', eventId: event.id, detail }]);
+        await writeRaceAudit(sql, raceId, 'codes-withdrawn', detail);
       }
       return withdrawn.length;
     });

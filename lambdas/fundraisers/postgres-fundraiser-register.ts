@@ -1,5 +1,4 @@
 import { writeAudit } from '../ledger/audit';
-import { firstEvent } from '../ledger/unit-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
 import { slugOf } from './fundraiser';
@@ -29,6 +28,13 @@ interface OwnRow {
   readonly shown_as: 'open' | 'closed';
   readonly raised: number;
   readonly gifts: number;
+}
+
+interface LockedBySlug {
+  readonly id: string;
+  readonly registration_id: string;
+  readonly event_id: string;
+  readonly hidden: boolean;
 }
 
 /** Fundraisers in the primary database. */
@@ -96,19 +102,14 @@ export class PostgresFundraiserRegister implements FundraiserRegister {
 
   hide(...[raceId, slug, isHidden, isDryRun]: Parameters<FundraiserRegister['hide']>) {
     return this.#postgres.transaction(async (sql) => {
-      const [row] = await sql.query<{ id: string; registration_id: string; hidden: boolean }>(lockBySlug, [
-        raceId,
-        slug,
-      ]);
+      const [row] = await sql.query<LockedBySlug>(lockBySlug, [raceId, slug]);
       if (!row) return undefined;
       const isChanged = row.hidden !== isHidden;
       if (isDryRun || !isChanged) return { isChanged };
       await sql.query(isHidden ? hide : show, [row.id]);
-      const [event] = await sql.query<{ id: string }>(firstEvent, [raceId]);
       const action = isHidden ? 'fundraiser-hidden' : 'fundraiser-shown';
-      const { registration_id: registrationId } = row;
-      if (event)
-        await writeAudit(sql, [{ actor: 'director', action, eventId: event.id, registrationId, detail: { slug } }]);
+      const { event_id: eventId, registration_id: registrationId } = row;
+      await writeAudit(sql, [{ actor: 'director', action, eventId, registrationId, detail: { slug } }]);
       return { isChanged };
     });
   }
@@ -159,7 +160,9 @@ const change = `
   WHERE registration_id = $1`;
 
 const lockBySlug = `
-  SELECT id, registration_id, state = 'hidden' AS hidden FROM fundraiser WHERE race_id = $1 AND slug = $2 FOR UPDATE`;
+  SELECT f.id, f.registration_id, r.event_id, f.state = 'hidden' AS hidden
+  FROM fundraiser f JOIN registration r ON r.id = f.registration_id
+  WHERE f.race_id = $1 AND f.slug = $2 FOR UPDATE OF f`;
 const hide = `UPDATE fundraiser SET shown_as = state, state = 'hidden' WHERE id = $1`;
 /** What its owner closed stays closed. */
 const show = 'UPDATE fundraiser SET state = shown_as WHERE id = $1';

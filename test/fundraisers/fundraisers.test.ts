@@ -249,11 +249,15 @@ test('a director hides a fundraiser, first as a dry run, and its owner cannot sh
   expect(await totalsOf(race, slug)).toEqual([0, 0]);
   expect(await hide({ slug: 'nobody' })).toMatchObject({ refused: { reason: 'no-such-fundraiser' } });
   expect(new Set(news)).toEqual(new Set([`${raceId}/${slug}`]));
-  const rows = await postgres().query<{ action: string }>(
-    `SELECT action FROM audit WHERE registration_id = $1 AND actor = 'director' ORDER BY id`,
+  const rows = await postgres().query<{ action: string; is_own: boolean }>(
+    `SELECT a.action, a.event_id = r.event_id AS is_own FROM audit a JOIN registration r ON r.id = a.registration_id
+     WHERE r.id = $1 AND a.actor = 'director' ORDER BY a.id`,
     [registrationId],
   );
-  expect(rows.map(({ action }) => action)).toEqual(['fundraiser-hidden', 'fundraiser-shown']);
+  expect(rows.map(({ action, is_own }) => [action, is_own])).toEqual([
+    ['fundraiser-hidden', true],
+    ['fundraiser-shown', true],
+  ]);
 });
 
 test('what its owner closed is still closed when a director hid it and shows it again', async () => {

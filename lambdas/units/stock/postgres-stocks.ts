@@ -1,4 +1,4 @@
-import { writeAudit } from '../../ledger/audit';
+import { writeRaceAudit } from '../../ledger/audit';
 import { addPool, addUnits, analyzeUnits, countUnits, findPool, firstEvent, lockPool } from '../../ledger/unit-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
@@ -29,7 +29,7 @@ export class PostgresStocks implements Stocks {
   }
 
   async #set(sql: Sql, { raceId, variant, stock, isDryRun }: StockWish): Promise<StockSet> {
-    const [event] = await sql.query<{ id: string }>(firstEvent, [raceId]);
+    const [event] = await sql.query(firstEvent, [raceId]);
     if (!event) return { kind: 'no-such-race' };
     if (!isDryRun) await sql.query(addPool, [this.#newId(), raceId, 'item', variant]);
     const [pool] = await sql.query<{ id: string }>(findPool, [raceId, 'item', variant]);
@@ -45,7 +45,7 @@ export class PostgresStocks implements Stocks {
     await trimPool(sql, pool.id);
     if (more >= minToAnalyze) await sql.query(analyzeUnits);
     const detail = { variant, from: now.stock, to: stock };
-    await writeAudit(sql, [{ actor: 'director', action: 'stock-changed', eventId: event.id, detail }]);
+    await writeRaceAudit(sql, raceId, 'stock-changed', detail);
     const after = await this.#count(sql, pool.id);
     return { kind: 'set', before: now.stock, units: after.units, given: after.given };
   }
