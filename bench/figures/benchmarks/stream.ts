@@ -27,9 +27,9 @@ const sizes = {
 } as const satisfies Record<string, Size>;
 
 const kinds = ['hello', 'stream'] as const;
-/** Seconds of each attempt to find the rate. It is short: what a host cannot bear takes many times as long. */
+/** Seconds of each attempt to find the rate. An attempt that the host cannot bear takes many times as long, so it is short. */
 const attemptSeconds = 3;
-/** Nobody tries again when a round has been over for so many seconds. */
+/** A visitor tries no more so many seconds after the end of a round. */
 const afterRoundSeconds = 10;
 /** Stream is what followers of a race ask for again and again: the head of its live feed. */
 const asked = {
@@ -143,19 +143,11 @@ export const measureDoors =
     const p99s = https.rounds.map(({ kind, looked }) =>
       kind === 'stream' ? latencyOf(looked, 'stream').p99 : Infinity,
     );
-    const slower = Object.entries({ http, https }).flatMap(
-      ([
-        door,
-        {
-          rounds: [round],
-        },
-      ]) =>
-        round && round.rate < size.rate
-          ? [
-              `${door.toUpperCase()} at ${number(round.rate)} requests a second: this host cannot make ${number(size.rate)} connections a second.`,
-            ]
-          : [],
-    );
+    const slower = Object.entries({ HTTP: http, HTTPS: https }).flatMap(([name, { rounds }]) => {
+      const rate = rounds[0]?.rate ?? size.rate;
+      if (rate === size.rate) return [];
+      return `${name} at ${number(rate)} requests a second: this host cannot make ${number(size.rate)} connections a second.`;
+    });
     const firstError = all.find((looked) => looked.firstError)?.firstError;
     return {
       kind: 'measured',
