@@ -41,7 +41,7 @@ export interface Tokens {
 
 /** What is remembered of passes for a while. When it is lost, the limits of addresses begin again. */
 export interface PassMemory {
-  /** The wave that this pass was given. */
+  /** The wave that this pass was given. Undefined: none is remembered. */
   known(passId: string): Promise<number | undefined>;
   /** The wave that this pass was given first: this one, if it had none. */
   first(passId: string, wave: number): Promise<{ readonly wave: number; readonly isNew: boolean }>;

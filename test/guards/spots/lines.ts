@@ -185,6 +185,14 @@ export const guardsOfLines: readonly Guard[] = [
     test: [passes, 'one pass counts once, however often it is asked for'],
   },
   {
+    guard: 'The budget of an address judges a pass before its wave is kept.',
+    invariant: 'W3',
+    file: 'lambdas/line/pass/issue-pass.ts',
+    from: 'const isOver = first === drawWave &&',
+    to: 'const isOver = (await memory.first(passId, first)).isNew && first === drawWave &&',
+    test: [passes, 'nobody gets past the budget of their address by asking many times at once'],
+  },
+  {
     guard: 'Beyond what an address may have, passes follow the draw.',
     invariant: 'W3',
     file: 'lambdas/line/pass/issue-pass.ts',
