@@ -3,7 +3,7 @@ import { personOf } from '../../../lambdas/domain/person/person';
 import type { Join } from '../../../lambdas/domain/waiting';
 import { lockEvent } from '../../../lambdas/ledger/event-sql';
 import { uuid7 } from '../../../lambdas/platform/uuid';
-import { counterKey } from '../../../lambdas/spots/blocks/block';
+import { counterKey, graceAfter } from '../../../lambdas/spots/blocks/block';
 import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
 import { whereLeft } from '../../../lambdas/spots/blocks/memcached-undealt';
 import type { Counters } from '../../../lambdas/spots/blocks/ports';
@@ -186,6 +186,28 @@ test('spots of a block that lost its counter come back, and are not said to be h
   // It asks for a block of its own, of which it holds one spot.
   await together(race.eventId);
   expect([await held(true), await held(false), await held(true)]).toEqual([[1], [1], [1]]);
+});
+
+test('a block that was cut for one group is held whole, and of one that is dealt no more only what was dealt', async () => {
+  const race = await makeRace(stores.database.postgres, { spots: 80 });
+  await dealer()(race.eventId);
+  const held = async () => {
+    const answer = await changing()({ raceId: race.raceId, sale: 'paused', isDryRun: true });
+    return answer.kind === 'changed' && answer.events.map((event) => event.held);
+  };
+  await query(`UPDATE block SET deal_until = clock_timestamp() - interval '1 second' WHERE event_id = $1`, [
+    race.eventId,
+  ]);
+  expect(await held()).toEqual([1]);
+  // It has no counter: nobody is dealt a number of it but the group.
+  await query(
+    `UPDATE block SET closes_at = deal_until + make_interval(secs => hold_seconds + ${graceAfter.spent}) WHERE event_id = $1`,
+    [race.eventId],
+  );
+  const [block] = await query<{ size: number }>('SELECT cardinality(numbers) AS size FROM block WHERE event_id = $1', [
+    race.eventId,
+  ]);
+  expect(await held()).toEqual([block?.size]);
 });
 
 test('while it is paused nothing is offered or asked, what was offered stays, and the list is served first when it goes on', async () => {
