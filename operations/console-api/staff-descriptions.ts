@@ -156,6 +156,7 @@ export const staffDescriptions = {
     summary: 'Who did what in a race, the newest first',
     query: { before: 'Only entries before the one with this id.' },
     status: 200,
-    answer: 'A page of entries. `by` is a person of the staff, or who ordered it by the command line, as they said.',
+    answer:
+      'A page of entries. `by` is a person of the staff, or who ordered it by the command line, as they said; `staff` is whom it was done to. An order and what came of it have the same `commandId`.',
   },
 } as const satisfies Partial<Record<ConsoleRoute, Description>>;

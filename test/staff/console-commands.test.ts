@@ -162,6 +162,12 @@ test('the log names the event, the registration and the staff member, and what w
   });
   const [removed] = await log.list(raceId, undefined);
   expect(removed).toMatchObject({ action: 'role-removed', staff: removed?.by, event: undefined });
+  const registrationId = uuid7();
+  await console.postgres.query(
+    `INSERT INTO audit (actor, action, event_id, race_id, registration_id, detail) VALUES ('director', 'link-resent', $1, $2, $3, '{}')`,
+    [eventId, raceId, registrationId],
+  );
+  expect((await log.list(raceId, undefined))[0]).toMatchObject({ action: 'link-resent', registrationId });
 });
 
 test('what is told once is kept nowhere', async () => {

@@ -96,8 +96,8 @@ const listed = (...parts: readonly (string | undefined)[]) => parts.filter((part
 /** `changeCapacity` is read as “change capacity”. */
 const commandName = (name: unknown) => String(name).replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 
-/** How many of the values that were published are named. */
-const namedValues = 5;
+/** More of the values that were published are counted, and not named. */
+const mostNamedValues = 5;
 
 /** What was published: `Revision 4: spots, waiver` */
 const publishedWords = ({ revision, paths }: About['detail']) => {
@@ -107,26 +107,29 @@ const publishedWords = ({ revision, paths }: About['detail']) => {
       return (field === undefined ? fieldName(path) : (eventFields[field] ?? 'events')).toLowerCase();
     }),
   );
-  const more = names.size - namedValues;
-  const named = [...names].slice(0, namedValues).join(', ');
+  const more = names.size - mostNamedValues;
+  const named = [...names].slice(0, mostNamedValues).join(', ');
   return `Revision ${revision}${named === '' ? '' : `: ${named}`}${more > 0 ? `, and ${more} more` : ''}`;
 };
 
 interface Steered {
   readonly mode?: keyof typeof lineModes;
+  /** The share of the calls that are let through: 1 is all of them. */
   readonly pace?: number;
   /** Why it calls nobody. */
   readonly held?: string;
   readonly state?: string;
 }
 
-/** What is different in the line: how it draws, and who it calls. */
+/** What is different in the line: how turns are given, and how people are called. */
 const steeredWords = ({ from, to }: About['detail']) => {
   const [before, after] = [(from ?? {}) as Steered, (to ?? {}) as Steered];
   return listed(
     after.mode !== before.mode && after.mode ? lineModes[after.mode] : undefined,
     !after.held === !before.held ? undefined : after.held ? 'it calls nobody' : 'it calls people again',
-    after.pace === before.pace || after.pace === undefined ? undefined : `pace ${after.pace}`,
+    after.pace === before.pace || after.pace === undefined
+      ? undefined
+      : `${Math.round(after.pace * 100)} % of its speed`,
     after.state !== before.state ? lineStates[after.state ?? ''] : undefined,
   );
 };
@@ -161,7 +164,7 @@ const detailsOf: Readonly<Record<string, (about: About) => string>> = {
   'race-cancelled': ({ detail }) => `${detail.refundPercent} % goes back`,
   'sale-changed': ({ detail: { from, to } }) => (from === undefined ? sale(to) : `${sale(from)} → ${sale(to)}`),
   'capacity-changed': ({ detail: { from, to } }) => `${from} → ${spots(to)}`,
-  'stock-changed': ({ detail: { from, to } }) => `${from ?? 'no limit'} → ${to ?? 'no limit'}`,
+  'stock-changed': ({ detail: { from, to } }) => `${from} → ${to}`,
   'codes-made': ({ detail }) => `${codes(detail.codes)}, ${detail.batch}`,
   'codes-withdrawn': ({ detail }) => words(detail.batch) ?? '',
   'bib-ranges-saved': ({ detail }) => ranges(detail.ranges),
@@ -170,6 +173,7 @@ const detailsOf: Readonly<Record<string, (about: About) => string>> = {
     listed(bibs(changed), refused === 0 ? undefined : `${rows(refused)} refused`),
   'line-steered': ({ detail }) => steeredWords(detail),
   'announcement-sent': ({ detail }) => mails(detail.mails),
+  'feed-changed': ({ detail }) => words(detail.state) ?? '',
   'feed-published': ({ detail: { from, to } }) => (from === to ? `message ${to}` : `messages ${from} to ${to}`),
   'feed-redacted': ({ detail: { numbers, reason } }) =>
     listed(Array.isArray(numbers) ? `message ${numbers.join(', ')}` : undefined, words(reason)),
@@ -177,6 +181,7 @@ const detailsOf: Readonly<Record<string, (about: About) => string>> = {
   'result-name-erased': ({ detail: { bib, reason } }) => listed(`bib ${bib}`, words(reason)),
   'api-key-made': ({ detail }) => words(detail.label) ?? '',
   'webhook-saved': ({ detail }) => words(detail.url) ?? '',
+  'webhook-changed': ({ detail }) => words(detail.state) ?? '',
   'webhooks-replayed': ({ detail }) => messages(detail.messages),
 };
 
