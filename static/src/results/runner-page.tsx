@@ -69,7 +69,7 @@ const Times = ({ entry, version: { manifest } }: { entry: EntryRow; version: Ver
       <dl class="result-facts">
         {measured.map(
           ([label, ms]) =>
-            // Nobody has a penalty of 0.
+            // Times are more than 0, and a penalty of 0 is none.
             !!ms && (
               <div key={label}>
                 <dt>{label}</dt>

@@ -119,7 +119,7 @@ export const slowest = (time: string) => `slowest ${time}`;
 export const print = 'Print the certificate';
 export const share = 'Share this page';
 export const shareCopied = 'The address of this page is copied.';
-export const shareFailed = 'It could not be copied. Copy it from the address bar.';
+export const shareFailed = 'The address is not copied: copy it from the address bar.';
 export const backToResults = 'All results';
 export const wrongTitle = 'Is something wrong?';
 export const wrong = (bib: number, set: string) =>
