@@ -76,6 +76,10 @@ test('somebody waits in the line, is told how long, and chooses a spot when it i
 
   api.turns.document = { ...line, state: 'open' };
   await page.getByRole('heading', { name: 'It is your turn' }).waitFor({ state: 'detached' });
+  // The box of the line goes first. The page hears of it in an effect, a frame later.
+  await register(page)
+    .nth(events.length - 1)
+    .waitFor();
   expect(await register(page).count()).toBe(events.length);
 });
 
