@@ -87,7 +87,8 @@ export type PassAnswer =
       readonly pass: Pass;
       readonly hash: string;
       readonly token: string;
-      readonly stamp: string;
+      /** Undefined: the arrival of the pass is not known any more. */
+      readonly stamp: string | undefined;
     }
   | { readonly kind: 'line-off' }
   | { readonly kind: 'busy' };
@@ -113,11 +114,14 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
       return { kind: 'arrived', arrived, enrolAfter: Math.round(arrived.spread * most) };
     },
 
-    async move({ raceId, stamp = '' }: Pick<Asking, 'raceId' | 'stamp'>): Promise<MoveAnswer> {
-      const line = await lines.find(raceId);
+    async move(asking: Pick<Asking, 'raceId' | 'stamp' | 'token' | 'sessionHash'>): Promise<MoveAnswer> {
+      const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
+      const own = await ownPass(line, asking);
+      // The link would lead to another turn than the one that this browser shows.
+      if (own && own.stamp === undefined) return { kind: 'no-arrival' };
       const until = clock(line) + moveMs;
-      const token = await stamps.move(stamp, line.lineId, until);
+      const token = await stamps.move(asking.stamp ?? '', line.lineId, until);
       return token === undefined ? { kind: 'no-arrival' } : { kind: 'move', token, expiresAt: new Date(until) };
     },
 
@@ -132,19 +136,21 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }
     async pass(asking: Asking): Promise<PassAnswer> {
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
-      const arrived = await arrive(asking, line);
-      const before = asking.token === undefined ? undefined : await tokens.read(asking.token, now());
-      if (before?.lineId === line.lineId && before.sessionHash === asking.sessionHash && asking.token !== undefined)
-        return {
-          kind: 'pass',
-          pass: before,
-          hash: tokens.hash(before.passId),
-          token: asking.token,
-          stamp: arrived.stamp,
-        };
-      return issue(line, arrived, asking);
+      return (await ownPass(line, asking)) ?? issue(line, await arrive(asking, line), asking);
     },
   };
+
+  /** The pass that a session brings, with its stamp if that is brought too. A stamp of another arrival is none of its. */
+  async function ownPass(
+    line: LineDocument,
+    { token, stamp, sessionHash }: Pick<Asking, 'stamp' | 'token' | 'sessionHash'>,
+  ): Promise<Extract<PassAnswer, { kind: 'pass' }> | undefined> {
+    const pass = token === undefined ? undefined : await tokens.read(token, now());
+    if (token === undefined || pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return undefined;
+    const arrived = stamp === undefined ? undefined : await stamps.read(stamp, line.lineId);
+    const ownStamp = arrived?.passId === pass.passId ? arrived.stamp : undefined;
+    return { kind: 'pass', pass, hash: tokens.hash(pass.passId), token, stamp: ownStamp };
+  }
 
   async function issue(
     line: LineDocument,

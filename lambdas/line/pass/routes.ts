@@ -50,7 +50,13 @@ export const passRoutes = ({ siteUrl, passes, sessions }: Needs) =>
 
     'POST /api/races/{raceId}/line/pass/move': async (request) => {
       const { raceId = '' } = request.path;
-      const answer = await passes.move({ raceId, stamp: request.cookies[arrivalCookieName(raceId)] });
+      const session = await sessions.of(request);
+      const answer = await passes.move({
+        raceId,
+        stamp: request.cookies[arrivalCookieName(raceId)],
+        token: request.cookies[passCookieName(raceId)],
+        sessionHash: session.hash,
+      });
       if (answer.kind === 'line-off') throw new ProblemError('line-off');
       if (answer.kind === 'no-arrival') throw new ProblemError('join-line');
       // In the fragment, which no server and no log sees.
@@ -83,7 +89,7 @@ const passReply = (raceId: string, answer: PassAnswer, cookies: readonly string[
   };
   return reply(201, body, {}, [
     ...cookies,
-    secret(arrivalCookieName(raceId), stamp),
+    ...(stamp === undefined ? [] : [secret(arrivalCookieName(raceId), stamp)]),
     secret(passCookieName(raceId), token),
   ]);
 };

@@ -324,4 +324,42 @@ export const lineAttacks: readonly Attack[] = [
         .that(granted(asked) <= seatsOfPass, `one link has ${granted(asked)} spots`);
     },
   },
+  {
+    id: 'L11',
+    finding,
+    knows: 'a pass of their own',
+    tries:
+      'asks again without the stamp of it, and with a stamp that is younger, and moves what they get to another device',
+    expects: 'the same pass, and no link to another turn; the link of its own stamp leads to its own turn',
+    attack: async (world) => {
+      const mallory = world.runner('Mallory');
+      const pass = textOf(await enter(called, mallory), 'passId');
+      const { cookies } = mallory.client;
+      const own = cookies.get(stampOf(called)) ?? '';
+      const line = `/api/races/${called.raceId}/line/pass`;
+      const evidence = new Evidence();
+      /** The pass that another device has by a link, if there is one. */
+      const elsewhere = async () => {
+        const moved = await mallory.client.ask('POST', `${line}/move`);
+        const token = textOf(moved, 'link').split('#line=')[1];
+        if (token === undefined) return moved.status;
+        const taken = await world.runner('Other').client.ask('POST', `${line}/take`, { json: { token } });
+        return textOf(taken, 'passId');
+      };
+      cookies.delete(stampOf(called));
+      const again = await mallory.client.ask('POST', line);
+      evidence
+        .saw('without the stamp', again)
+        .that(textOf(again, 'passId') === pass, 'the pass is another one')
+        .that(!cookies.has(stampOf(called)), 'a pass gets the stamp of another arrival');
+      await arrive(called, mallory.client);
+      const younger = await elsewhere();
+      evidence.that(
+        younger === 409,
+        `the link of a younger stamp leads to ${younger === pass ? 'the' : 'another'} turn`,
+      );
+      cookies.set(stampOf(called), own);
+      return evidence.that((await elsewhere()) === pass, 'its own link does not lead to its own turn');
+    },
+  },
 ];

@@ -65,7 +65,7 @@ const setUp = ({
       return answer;
     },
     arrival: () => passes.arrival(asking()),
-    move: (stamp?: string) => passes.move({ raceId: 'harbour', stamp }),
+    move: (stamp?: string, token?: string) => passes.move({ raceId: 'harbour', stamp, token, sessionHash: 's1' }),
     take: (token: string, sessionHash = 's2') => passes.take({ ...asking(), sessionHash }, token),
     pass: (changes: { stamp?: string; address?: string; token?: string; sessionHash?: string } = {}) =>
       passes.pass({ ...asking(changes), token: undefined, sessionHash: 's1', ...changes }),
@@ -127,6 +127,20 @@ test('a browser that brings its pass gets it back as it is', async () => {
   expect(records).toHaveLength(1);
   // In another session it is none.
   expect((await get({ token, stamp, sessionHash: 's2' })).token).not.toBe(token);
+});
+
+test('a pass whose stamp is lost, or is another one, stays as it is and moves nowhere: it has one turn', async () => {
+  const { arrive, get, move, take } = setUp();
+  const first = await get();
+  const other = (await arrive()).arrived.stamp;
+  for (const stamp of [undefined, other]) {
+    const kept = await get({ token: first.token, ...(stamp !== undefined && { stamp }) });
+    expect(kept).toMatchObject({ token: first.token, stamp: undefined });
+    expect(await move(stamp, first.token)).toEqual({ kind: 'no-arrival' });
+  }
+  const link = await move(first.stamp, first.token);
+  if (link.kind !== 'move') throw new Error(link.kind);
+  expect(await take(link.token)).toMatchObject({ stamp: first.stamp, pass: { passId: first.pass.passId } });
 });
 
 test('who enrols when the list is closed follows the draw, and who comes later is behind them', async () => {

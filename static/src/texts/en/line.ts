@@ -47,7 +47,7 @@ export const moveReady = 'A link for your other device is here.';
 export const moveLead = (time: string) =>
   `Open this on your other device before ${time}. Both devices then have this one place. Whoever opens it has it, so show it to nobody else.`;
 export const moveImage = 'The link, as a QR code for the camera of your other device';
-export const moveFailed = 'There is no link just now. Try again in a moment.';
+export const moveFailed = 'There is no link just now. Your turn stays here. Try again in a moment.';
 export const takeTitle = 'Your place in the line, on this device';
 export const takeLead =
   'This link brings the place of another device. Take it only if that device is yours. If this browser has a place of its own, it is given up.';
