@@ -3,7 +3,7 @@ import { MemcachedPassMemory } from '../line/pass/memcached-pass-memory';
 import { passRoutes } from '../line/pass/routes';
 import { SignedPasses, SignedStamps } from '../line/pass/signed-passes';
 import { log } from '../platform/observability';
-import { now } from './wiring/connections/clock';
+import { elapsed, now } from './wiring/connections/clock';
 import { countingCaches, openDataCache } from './wiring/connections/data-cache';
 import { instrument } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
@@ -27,6 +27,7 @@ const passes = issuePass({
   memory: new MemcachedPassMemory(data),
   record: (body) => queue.send({ body }),
   now,
+  elapsed,
   report: (error) => log.warn('A pass could not be counted or recorded.', { reason: String(error) }),
 });
 

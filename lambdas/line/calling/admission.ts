@@ -1,6 +1,6 @@
 import type { Admission, AdmittedBy, HoldCommand } from '../../spots/holds/ports';
 import type { LineDocument, LineDocuments, Pass, TurnRecord } from '../ports';
-import { lineClock } from '../rules/line-clock';
+import { lineClock, trustedMs } from '../rules/line-clock';
 import { delayPart } from './delays';
 import { counterOf } from './ports';
 
@@ -20,6 +20,8 @@ interface Needs {
   /** Why nobody gets a spot of an event, as others were told a moment ago. */
   readonly knownRefusal: (eventId: string) => Promise<{ readonly kind: 'held' | 'sold-out' | 'waiting' } | undefined>;
   readonly now: () => Date;
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsed: () => number;
   readonly report: (error: unknown) => void;
 }
 
@@ -51,8 +53,10 @@ export const rulingOn = (
   now: number,
 ): TurnRuling => {
   if (!line || line.state === 'open' || line.state === 'over') return { kind: 'open' };
-  // Before the gun the database says that it is early. After it the sale is open for everybody, unless turns are drawn.
-  if (line.state === 'lobby' && (now < Date.parse(line.gun) || line.atGun !== 'draw')) return { kind: 'open' };
+  // Before the gun the database says that it is early. After it the sale is open for everybody, unless turns are drawn. A clock that is
+  // behind shows by documents that are older than the gun, so the last seconds before it count as after it.
+  if (line.state === 'lobby' && (now < Date.parse(line.gun) - trustedMs || line.atGun !== 'draw'))
+    return { kind: 'open' };
   const event = line.events.find((one) => one.eventId === eventId);
   if (!event) return { kind: 'open' };
   if (pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return { kind: 'join-line' };
@@ -72,9 +76,10 @@ export const admission = ({
   record,
   knownRefusal,
   now,
+  elapsed,
   report,
 }: Needs): Admission => {
-  const clock = lineClock(now);
+  const clock = lineClock(now, elapsed);
   const counted = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
     work().catch((error: unknown) => {
       report(error);

@@ -10,6 +10,8 @@ interface Needs {
   readonly memory: PassMemory;
   readonly record: (record: PassRecord) => Promise<void>;
   readonly now: () => Date;
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsed: () => number;
   readonly report: (error: unknown) => void;
 }
 
@@ -97,8 +99,8 @@ const isOff = (line: LineDocument | undefined): line is undefined =>
   !line || line.state === 'open' || line.state === 'over';
 
 /** Lets people into the line: when they came, and later a pass. The same stamp is the same pass, always. */
-export const issuePass = ({ lines, stamps, tokens, memory, record, now, report }: Needs) => {
-  const clock = lineClock(now);
+export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed, report }: Needs) => {
+  const clock = lineClock(now, elapsed);
   const arrive = async (asking: Omit<Asking, 'token' | 'sessionHash'>, line: LineDocument): Promise<Arrived> => {
     const known = asking.stamp === undefined ? undefined : await stamps.read(asking.stamp, line.lineId);
     return known ?? stamps.make(line.lineId, clock(line), asking.requestId, asking.address);

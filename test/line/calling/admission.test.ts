@@ -71,8 +71,18 @@ test('when nobody decided before the gun that turns are drawn, the gun opens the
   // The tick that closes the list may come a second later.
   expect(rule({ ...lobby, atGun: 'draw' }, pass, gun)).toBe('not-called');
   // Before the gun the database says when the sale opens.
-  expect(rule({ ...lobby, atGun: 'draw' }, pass, gun - 1)).toBe('open');
+  expect(rule({ ...lobby, atGun: 'draw' }, pass, gun - 3_001)).toBe('open');
 });
+
+test.each([1, 3_600_000])(
+  'nobody is let in where the clock is %i ms behind and the document is older than the gun',
+  async (behind) => {
+    const line = calledTo(0, { state: 'lobby', atGun: 'draw', now: new Date(gun - 1_500).toISOString() });
+    const { asking } = setUp({ line, at: gun + 500 - behind });
+    expect(await asking.ask({ ...wish, pass: await passes.sign(pass) })).toMatchObject({ kind: 'not-your-turn' });
+    expect(await asking.ask(wish)).toEqual({ kind: 'join-line' });
+  },
+);
 
 const setUp = ({
   line = calledTo(3) as LineDocument | Error,
@@ -118,6 +128,7 @@ const setUp = ({
     },
     knownRefusal: async () => refusal,
     now: () => new Date(at),
+    elapsed: () => at,
     report: () => undefined,
   });
   return { asking, counted, recorded, seats };

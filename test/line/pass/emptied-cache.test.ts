@@ -26,6 +26,7 @@ const openLine = () => {
     memory: new MemcachedPassMemory(stores.memcached),
     record: async () => undefined,
     now: () => new Date(now),
+    elapsed: () => now,
     report: (error) => {
       throw error;
     },
@@ -39,6 +40,7 @@ const openLine = () => {
     record: async () => undefined,
     knownRefusal: async () => undefined,
     now: () => new Date(now),
+    elapsed: () => now,
     report: (error) => {
       throw error;
     },

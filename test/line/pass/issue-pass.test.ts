@@ -43,6 +43,7 @@ const setUp = ({
       records.push(record);
     },
     now: () => new Date(now),
+    elapsed: () => now,
     report: () => undefined,
   });
   const asking = (changes: { stamp?: string; address?: string } = {}) => ({

@@ -11,7 +11,7 @@ import type { Postgres } from '../../../platform/postgres/postgres';
 import type { Queue } from '../../../platform/queue/queue';
 import type { Signer } from '../../../platform/signed-tokens';
 import { MemcachedBlocks } from '../../../spots/blocks/memcached-blocks';
-import { now } from '../connections/clock';
+import { elapsed, now } from '../connections/clock';
 
 interface Stores {
   readonly database: Postgres;
@@ -49,6 +49,7 @@ export const openAdmission = ({ database, reader, data, cache, signer, passes: q
     record: (body) => queue.send({ body }),
     knownRefusal,
     now,
+    elapsed,
     report: (error) => log.warn('Somebody of the line could not be counted.', { reason: String(error) }),
   });
 };
