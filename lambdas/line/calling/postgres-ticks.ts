@@ -19,9 +19,15 @@ export class PostgresTicks implements Ticks {
   tick(decide: (present: Present) => Promise<Decision>): Promise<boolean> {
     return this.#postgres.transaction(async (sql) => {
       const [last] = await sql.query<{ rate: number | null; at: number; now: number }>(lockTick);
-      if (!last || last.now - last.at < leastPauseMs) return false;
+      // The last one may be in the future, if the clock of the primary was set back: the line must not wait for that.
+      if (!last || Math.abs(last.now - last.at) < leastPauseMs) return false;
       const lines = await activeLines(sql);
-      const decision = await decide({ now: last.now, lastAt: last.at, rate: last.rate ?? undefined, lines });
+      const decision = await decide({
+        now: last.now,
+        lastAt: Math.min(last.at, last.now),
+        rate: last.rate ?? undefined,
+        lines,
+      });
       for (const step of decision.lines) await keep(sql, step, last.now);
       await sql.query(keepTick, [decision.rate ?? null, last.now, decision.rateMax]);
       return true;

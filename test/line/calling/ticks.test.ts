@@ -247,6 +247,16 @@ test('a line that nobody steps forward is as none after five minutes, unless a d
   expect(await stateAfter(6)).toBe('lobby');
 });
 
+test('a line whose database had a clock that was ahead goes on as soon as that is right', async () => {
+  const { raceId } = await openLine();
+  await sql().query("UPDATE line_tick SET at = clock_timestamp() + interval '1 hour'");
+  await step();
+  const [last] = await sql().query<{ ahead: boolean }>('SELECT at > clock_timestamp() AS ahead FROM line_tick');
+  expect(last).toEqual({ ahead: false });
+  await ticks(1);
+  expect((await shown(raceId)).event.calledTo).toBeGreaterThan(0);
+});
+
 test('a line that a director paused, and one whose event is not on sale, calls nobody', async () => {
   const { raceId, lineId, eventId } = await openLine();
   await sql().query("UPDATE line SET paused_reason = 'The payment stands still.' WHERE id = $1", [lineId]);
