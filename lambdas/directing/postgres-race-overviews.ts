@@ -2,13 +2,17 @@ import { type EventSale, raceState, saleOfRace } from '../domain/event-sale';
 import { instantText } from '../domain/instant-sql';
 import { isForRunners, salesOf } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
+import { leftOfEvent } from '../spots/blocks/block-sql';
+import type { LeftOfEvent } from '../spots/blocks/ports';
 import type { RaceDetails, RaceOverview, RaceOverviews } from './ports';
 
 export class PostgresRaceOverviews implements RaceOverviews {
   readonly #sql: Sql;
+  readonly #heldOf: (left: LeftOfEvent) => Promise<number>;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, heldOf: (left: LeftOfEvent) => Promise<number>) {
     this.#sql = sql;
+    this.#heldOf = heldOf;
   }
 
   async list(raceIds: readonly string[] | undefined): Promise<readonly RaceOverview[]> {
@@ -16,13 +20,17 @@ export class PostgresRaceOverviews implements RaceOverviews {
   }
 
   async find(raceId: string): Promise<RaceDetails | undefined> {
-    const [found] = await this.#sql.query<SaleRow & Nulls<Omit<RaceDetails, 'state' | keyof SaleRow>>>(findRace, [
-      raceId,
-    ]);
+    const [found] = await this.#sql.query<DetailsRow>(findRace, [raceId]);
     if (!found) return undefined;
-    const { cancelUntil, transferUntil, transferFee, form, ...race } = withState(found);
+    const { cancelUntil, transferUntil, transferFee, form, events, ...race } = withState(found);
     return {
       ...race,
+      events: await Promise.all(
+        events.map(async ({ promised, blocks, ...event }) => ({
+          ...event,
+          held: await this.#heldOf({ promised, blocks }),
+        })),
+      ),
       ...(cancelUntil !== null && { cancelUntil }),
       ...(transferUntil !== null && { transferUntil }),
       ...(transferFee !== null && { transferFee }),
@@ -43,6 +51,11 @@ const withState = <Row extends SaleRow>(row: Row) => {
   const sale = saleOfRace(sales);
   return { ...race, state: raceState({ date, timeZone, opensAt, closesAt, sale }, now.getTime()) };
 };
+
+type DetailsRow = SaleRow &
+  Nulls<Omit<RaceDetails, 'state' | 'events' | keyof SaleRow>> & {
+    readonly events: readonly (Omit<RaceDetails['events'][number], 'held'> & LeftOfEvent)[];
+  };
 
 type Nulls<T> = { readonly [K in keyof T]: T[K] | null };
 
@@ -74,17 +87,16 @@ const findRace = `
     money.gross, money.refunded, (
       SELECT coalesce(json_agg(json_build_object(
         'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'sale', e.sale, 'registered', figures.registered,
-        'held', greatest(0, figures.spots - figures.free - figures.registered), 'waiting', figures.waiting,
+        'promised', open.promised, 'blocks', open.blocks, 'waiting', figures.waiting,
         'cancelled', figures.cancelled, 'prices', (
           SELECT coalesce(json_agg(json_build_object('label', p.label, 'from', ${instantText('p.starts_at')}, 'amount', p.amount)
             ORDER BY p.starts_at), '[]')
           FROM price p WHERE p.event_id = e.id)) ORDER BY e.position), '[]')
       FROM event e, LATERAL (
         SELECT ${registered('e.id')} AS registered,
-          (SELECT count(*) FROM spot s WHERE s.event_id = e.id)::int AS spots,
-          (SELECT count(*) FROM spot s WHERE s.event_id = e.id AND s.block IS NULL)::int AS free,
           (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting')::int AS waiting,
-          (SELECT count(*) FROM registration g WHERE g.event_id = e.id AND g.ended = 'cancelled')::int AS cancelled) figures
+          (SELECT count(*) FROM registration g WHERE g.event_id = e.id AND g.ended = 'cancelled')::int AS cancelled) figures,
+        LATERAL (${leftOfEvent('e.id')}) open
       WHERE e.race_id = r.id) AS events
   FROM race r, LATERAL (${money}) money
   WHERE r.id = $1 AND ${isForRunners('r')}`;

@@ -7,9 +7,9 @@ import type { DraftContent, RaceDocument } from './race-document';
 export interface EventFacts {
   readonly eventId: string;
   readonly registered: number;
-  /** Spots that are held and not paid for, and spots of open blocks that are not dealt yet. */
+  /** Spots that are held and not paid for, as far as memcached knows. Those that are offered are not among them. */
   readonly held: number;
-  /** When the last of these holds ends. */
+  /** When the last of these holds ends at the latest. */
   readonly heldUntil?: string | undefined;
   /** People of the waiting list who have an offer. */
   readonly offered: number;

@@ -10,6 +10,7 @@ import { retryOnConflict } from '../platform/retry';
 import { addRace, changeRace, removeRace } from '../races/postgres-race-register';
 import { PostgresRaces } from '../races/postgres-races';
 import type { Race } from '../races/race';
+import type { LeftOfEvent } from '../spots/blocks/ports';
 import { changeCapacityIn } from '../spots/capacity/postgres-capacity';
 import type {
   Draft,
@@ -39,10 +40,12 @@ interface DocumentRow {
 export class PostgresRaceDocuments implements RaceDocuments {
   readonly #postgres: Postgres;
   readonly #giveToWaiting: GiveToWaiting;
+  readonly #heldOf: (left: LeftOfEvent) => Promise<number>;
 
-  constructor(postgres: Postgres, giveToWaiting: GiveToWaiting) {
+  constructor(postgres: Postgres, giveToWaiting: GiveToWaiting, heldOf: (left: LeftOfEvent) => Promise<number>) {
     this.#postgres = postgres;
     this.#giveToWaiting = giveToWaiting;
+    this.#heldOf = heldOf;
   }
 
   find(raceId: string): Promise<EditedRace | undefined> {
@@ -107,7 +110,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
     return {
       race,
       now: row.now,
-      facts: (wanted, waiverHash) => readFacts(sql, raceId, document, wanted, waiverHash, isLocked),
+      facts: (wanted, waiverHash) => readFacts(sql, raceId, document, wanted, waiverHash, isLocked, this.#heldOf),
       keepDraft: (draft) => keepDraft(sql, race, draft),
       publish: (wanted) => this.#publish(sql, race, published, wanted),
       unpublish: () => unpublish(sql, race, published),

@@ -1,6 +1,15 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { LineFacts, RaceFacts } from './ports';
+import { leftOfEvent } from '../spots/blocks/block-sql';
+import type { LeftOfEvent } from '../spots/blocks/ports';
+import type { EventFacts, LineFacts, RaceFacts } from './ports';
 import type { RaceDocument } from './race-document';
+
+/** As the database has it: it does not know which numbers of a block were dealt. */
+interface FoundFacts extends Omit<RaceFacts, 'waiverHash' | 'line' | 'events'> {
+  readonly line: LineFacts | null;
+  readonly events: readonly (Omit<EventFacts, 'held' | 'heldUntil'> &
+    LeftOfEvent & { readonly until: string | null })[];
+}
 
 /** What a plan needs, in the transaction of its caller. */
 export const readFacts = async (
@@ -10,6 +19,7 @@ export const readFacts = async (
   wanted: RaceDocument,
   waiverHash: string,
   isLocked: boolean,
+  heldOf: (left: LeftOfEvent) => Promise<number>,
 ): Promise<RaceFacts> => {
   // Nobody removes them before they are referred to.
   if (isLocked && wanted.media)
@@ -17,22 +27,20 @@ export const readFacts = async (
       filesOf(wanted),
     ]);
   if (isLocked && current) await sql.query(lockEvents, [dependedOn(current, wanted)]);
-  const [facts] = await sql.query<Omit<RaceFacts, 'waiverHash' | 'line'> & { line: LineFacts | null }>(findFacts, [
-    raceId,
-    wanted.events.map(({ id }) => id),
-    filesOf(wanted),
-  ]);
+  const [facts] = await sql.query<FoundFacts>(findFacts, [raceId, wanted.events.map(({ id }) => id), filesOf(wanted)]);
   if (!facts) throw new Error(`The facts of race ${raceId} cannot be read.`);
   const { line, ...others } = facts;
   return {
     ...others,
     waiverHash,
     ...(line && { line: { ...line, gun: new Date(line.gun).toISOString() } }),
-    events: facts.events.map(({ heldUntil, ...event }) => ({
-      ...event,
-      // In JSON it is null when there is none.
-      ...(heldUntil && { heldUntil: new Date(heldUntil).toISOString() }),
-    })),
+    events: await Promise.all(
+      facts.events.map(async ({ promised, blocks, until, ...event }) => ({
+        ...event,
+        held: await heldOf({ promised, blocks }),
+        ...(until !== null && { heldUntil: new Date(until).toISOString() }),
+      })),
+    ),
   };
 };
 
@@ -64,8 +72,7 @@ const findFacts = `
   SELECT
     EXISTS (SELECT FROM race WHERE id = $1 AND cancelled_at IS NOT NULL) AS "isCancelled",
     (SELECT coalesce(json_agg(json_build_object(
-        'eventId', e.id, 'registered', f.registered, 'held', greatest(0, f.spots - f.sellable - f.registered),
-        'heldUntil', (SELECT max(b.closes_at) FROM block b WHERE b.event_id = e.id AND NOT b.closed AND b.closes_at > clock_timestamp()),
+        'eventId', e.id, 'registered', f.registered, 'promised', l.promised, 'blocks', l.blocks, 'until', l.until,
         'offered', f.offered, 'waiting', f.waiting, 'sellable', f.sellable, 'spots', f.spots,
         'isUsed', ${isUsed('e.id')}, 'wasCut', EXISTS (SELECT FROM block b WHERE b.event_id = e.id)) ORDER BY e.position), '[]')
       FROM event e, LATERAL (
@@ -73,7 +80,8 @@ const findFacts = `
           (SELECT count(*) FROM spot s WHERE s.event_id = e.id)::int AS spots,
           (SELECT count(*) FROM spot s WHERE s.event_id = e.id AND s.block IS NULL)::int AS sellable,
           (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'offered')::int AS offered,
-          (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL)::int AS waiting) f
+          (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL)::int AS waiting) f,
+        LATERAL (${leftOfEvent('e.id')}) l
       WHERE e.race_id = $1) AS events,
     (SELECT coalesce(json_agg(json_build_object('version', a.version, 'count', a.count) ORDER BY a.version), '[]') FROM (
       SELECT t.version, count(*)::int AS count FROM registration g JOIN event e ON e.id = g.event_id

@@ -1,6 +1,6 @@
 import type { Memcached } from '../../platform/memcached/memcached';
 import { counterKey } from './block';
-import type { LeftOfBlock } from './ports';
+import type { LeftOfBlock, LeftOfEvent } from './ports';
 
 /**
  * How many numbers of a block of `size` nobody has been dealt yet. A counter that is gone or does not answer counts as
@@ -26,6 +26,14 @@ export const whereLeft = async (
   const undealt = Math.min(left, Math.max(0, size - dealt));
   return { held: left - undealt, undealt, lost: 0 };
 };
+
+/** How many spots of an event people hold. Offers to the waiting list are not among them. */
+export const heldOf =
+  (memcached: Pick<Memcached, 'get'>) =>
+  async ({ promised, blocks }: LeftOfEvent): Promise<number> => {
+    const parts = await Promise.all(blocks.map((block) => whereLeft(memcached, block)));
+    return parts.reduce((sum, { held }) => sum + held, promised);
+  };
 
 /** How far a block is dealt. `lost`: its counter is gone, so nobody is dealt a number of it. `unknown`: memcached does not answer. */
 const dealtOf = async (memcached: Pick<Memcached, 'get'>, blockId: string): Promise<number | 'lost' | 'unknown'> =>

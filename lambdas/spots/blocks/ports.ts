@@ -106,3 +106,11 @@ export interface LeftOfBlock {
   readonly size: number;
   readonly left: number;
 }
+
+/** Spots without a registration in the open blocks of an event that have no owner. */
+export interface LeftOfEvent {
+  /** In blocks that were cut for one group: they are all held. */
+  readonly promised: number;
+  /** The other ones. */
+  readonly blocks: readonly LeftOfBlock[];
+}

@@ -1,14 +1,14 @@
 import type { EventSale } from '../../domain/event-sale';
 import { type Block, leftoverNumbers } from '../blocks/block';
-import type { Counters, Ledger, LeftOfBlock } from '../blocks/ports';
+import type { Counters, Ledger, LeftOfEvent } from '../blocks/ports';
 import type { Sales, UnderWay, WhichEvents } from './ports';
 
 interface Needs {
   readonly sales: Sales;
   readonly counters: Pick<Counters, 'next'>;
   readonly ledger: Pick<Ledger, 'giveBack' | 'end'>;
-  /** How many of the spots that are left of a block are held, as far as its counter says. */
-  readonly heldOf: (block: LeftOfBlock) => Promise<number>;
+  /** How many of the spots that are left are held, as far as the counters say. */
+  readonly heldOf: (left: LeftOfEvent) => Promise<number>;
   /** Tells the caches of races about the change: the list says what is on sale. */
   readonly raceChanged: (raceId: string) => Promise<void>;
   readonly report: (error: unknown) => void;
@@ -86,8 +86,7 @@ export const changeSale = ({ sales, counters, ledger, heldOf, raceChanged, repor
             waiting = 0,
             offered = 0,
           } = underWay.find((of) => of.eventId === eventId) ?? {};
-          const held = await Promise.all(blocks.map(heldOf));
-          return { eventId, before, held: held.reduce((sum, some) => sum + some, promised), waiting, offered };
+          return { eventId, before, held: await heldOf({ promised, blocks }), waiting, offered };
         }),
       ),
     };

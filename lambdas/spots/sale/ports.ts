@@ -1,6 +1,6 @@
 import type { EventSale } from '../../domain/event-sale';
 import type { Block } from '../blocks/block';
-import type { LeftOfBlock } from '../blocks/ports';
+import type { LeftOfEvent } from '../blocks/ports';
 
 /** One event of a race, or all of its events when `eventId` is absent. */
 export interface WhichEvents {
@@ -16,12 +16,8 @@ export interface EventOnSale {
 }
 
 /** Promises of an event that are still open. */
-export interface UnderWay {
+export interface UnderWay extends LeftOfEvent {
   readonly eventId: string;
-  /** Spots without a registration in blocks that were cut for one group: they are all held. */
-  readonly promised: number;
-  /** The other open blocks of the public that have spots without a registration. */
-  readonly blocks: readonly LeftOfBlock[];
   /** People on the waiting list. */
   readonly waiting: number;
   /** Open offers to people on the waiting list. */

@@ -4,7 +4,7 @@ import { lockEvent } from '../../ledger/event-sql';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
-import { isPrivate } from '../blocks/block-sql';
+import { leftOfEvent } from '../blocks/block-sql';
 import type { EventOnSale, Sales, UnderWay, WhichEvents } from './ports';
 
 interface EventRow {
@@ -94,12 +94,5 @@ const countUnderWay = `
   SELECT e.id AS "eventId", open.promised, open.blocks,
     (SELECT count(*)::int FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting') AS waiting,
     (SELECT count(*)::int FROM waiting w WHERE w.event_id = e.id AND w.state = 'offered') AS offered
-  FROM event e CROSS JOIN LATERAL (
-    SELECT coalesce(sum(l.n) FILTER (WHERE ${isPrivate}), 0)::int AS promised,
-      coalesce(json_agg(json_build_object('id', o.id, 'size', cardinality(o.numbers), 'left', l.n))
-        FILTER (WHERE NOT (${isPrivate})), '[]') AS blocks
-    FROM block o CROSS JOIN LATERAL (
-      SELECT count(*) AS n FROM unnest(o.numbers) n JOIN spot s ON s.event_id = e.id AND s.number = n AND s.block = o.id
-      WHERE NOT EXISTS (SELECT FROM registration g WHERE g.event_id = e.id AND g.spot = n)) l
-    WHERE o.event_id = e.id AND NOT o.closed AND o.owner IS NULL AND l.n > 0) open
+  FROM event e CROSS JOIN LATERAL (${leftOfEvent('e.id')}) open
   WHERE e.id = ANY ($1::uuid[])`;

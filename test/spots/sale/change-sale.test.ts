@@ -5,7 +5,7 @@ import { lockEvent } from '../../../lambdas/ledger/event-sql';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { counterKey, graceAfter } from '../../../lambdas/spots/blocks/block';
 import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
-import { whereLeft } from '../../../lambdas/spots/blocks/memcached-undealt';
+import { heldOf } from '../../../lambdas/spots/blocks/memcached-undealt';
 import type { Counters } from '../../../lambdas/spots/blocks/ports';
 import { changeSale } from '../../../lambdas/spots/sale/change-sale';
 import { PostgresSales } from '../../../lambdas/spots/sale/postgres-sales';
@@ -32,7 +32,7 @@ const changing = ({ counters = new MemcachedCounters(stores.memcached) as Pick<C
     sales: new PostgresSales(stores.database.postgres, givingWith()),
     counters,
     ledger: ledgerOn(stores.database.postgres),
-    heldOf: async (block) => (await whereLeft(stores.memcached, block)).held,
+    heldOf: heldOf(stores.memcached),
     raceChanged: async (raceId) => void told.push(raceId),
     report: () => undefined,
   });

@@ -29,7 +29,7 @@ export const openCommands = (
   ...openRaceCommands(env, postgres, data, news),
   ...openDecisions(env, postgres, data),
   ...openCancelling(env, postgres, data, news),
-  editRace: openEditing(env, postgres, news).editRace,
+  editRace: openEditing(env, postgres, data, news).editRace,
   ...openForms(postgres, news),
   ...openCodeCommands(postgres, news),
   ...openStaffCommands(env, postgres),

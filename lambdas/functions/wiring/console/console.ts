@@ -16,6 +16,7 @@ import type { Postgres } from '../../../platform/postgres/postgres';
 import { withSettings } from '../../../platform/postgres/settings';
 import { sha256 } from '../../../platform/signed-tokens';
 import type { RaceNews } from '../../../races/race';
+import { heldOf } from '../../../spots/blocks/memcached-undealt';
 import { PostgresCommandLog } from '../../../staff/postgres-command-log';
 import { nobodyIsTold, openRunning } from './direct';
 import { openEditing } from './editing';
@@ -45,7 +46,7 @@ export const openDirectingRoutes = (
   postgres: Postgres,
   { data, cache, races: news }: { readonly data: Memcached; readonly cache: Cache; readonly races: RaceNews },
 ) => {
-  const races = new CachedRaceOverviews(cache, new PostgresRaceOverviews(postgres));
+  const races = new CachedRaceOverviews(cache, new PostgresRaceOverviews(postgres, heldOf(data)));
   const subjects = new PostgresSubjects(postgres);
   const { runIn, undoneIn } = openRunning(env, data);
   const ordering = openOrdering({
@@ -58,7 +59,7 @@ export const openDirectingRoutes = (
         runUndone: undoneIn(postgres),
       })(order).finally(() => (order.isDryRun ? undefined : races.forget(order.raceId))),
   });
-  const { documents, editRace } = openEditing(env, postgres, nobodyIsTold);
+  const { documents, editRace } = openEditing(env, postgres, data, nobodyIsTold);
   const participants = openParticipants(postgres);
   return {
     ...overviewRoutes({ races, documents }),

@@ -16,7 +16,7 @@ import { correctRunner } from '../../../registration/change/correct-runner';
 import { PostgresCorrections } from '../../../registration/change/postgres-corrections';
 import { refundLine, refundTransferFee } from '../../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
-import { whereLeft } from '../../../spots/blocks/memcached-undealt';
+import { heldOf } from '../../../spots/blocks/memcached-undealt';
 import { changeCapacity } from '../../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../../spots/capacity/postgres-capacity';
 import { changeSale } from '../../../spots/sale/change-sale';
@@ -39,7 +39,7 @@ export const openRaceCommands = (env: Settings<'MAIL_LANES'>, postgres: Postgres
   changeSale: changeSale({
     ...openLedger(env, postgres, data),
     sales: new PostgresSales(postgres, waitingOffers(env).giveToWaiting),
-    heldOf: async (block) => (await whereLeft(data, block)).held,
+    heldOf: heldOf(data),
     raceChanged: (raceId) => news.changed(raceId),
     report: (error) => log.error('A block could not be stopped, or a cache not be told.', error),
   }),
