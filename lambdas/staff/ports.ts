@@ -159,6 +159,8 @@ export interface AuditEntry {
   /** The name of the event that it is about. */
   readonly event: string | undefined;
   readonly registrationId: string | undefined;
+  /** The item and the variant that it is about, as the race's form calls them in its own language. */
+  readonly item: string | undefined;
   /** The name of the staff member to whom it was done. */
   readonly staff: string | undefined;
   readonly detail: unknown;

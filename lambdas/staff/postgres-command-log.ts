@@ -58,6 +58,7 @@ export class PostgresAuditLog implements AuditLog {
       commandId: names.command_id ?? undefined,
       event: names.event ?? undefined,
       registrationId: names.registration_id ?? undefined,
+      item: names.item ?? undefined,
       staff: names.staff ?? undefined,
       detail,
     }));
@@ -70,6 +71,7 @@ interface AuditRow extends Pick<AuditEntry, 'id' | 'at' | 'action' | 'detail'> {
   readonly command_id: string | null;
   readonly event: string | null;
   readonly registration_id: string | null;
+  readonly item: string | null;
   readonly staff: string | null;
 }
 
@@ -92,13 +94,21 @@ const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE i
 const find = `
   SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;
 
+/** The item of entry a, by the newest form that has its variant: stock may be older than the form. */
+const itemOf = `
+  SELECT concat_ws(' ', item->'label'->>(f.definition->>'language'), variant->'label'->>(f.definition->>'language')) AS name
+  FROM form f, jsonb_array_elements(f.definition->'items') item, jsonb_array_elements(item->'variants') variant
+  WHERE f.race_id = a.race_id AND variant->>'id' = a.detail->>'variant'
+  ORDER BY f.revision DESC LIMIT 1`;
+
 const auditWhere = (where: string) => `
   SELECT a.id, a.at, a.action, coalesce(s.name, a.operator) AS by, a.race_id, a.command_id, e.name AS event,
-    a.registration_id, o.name AS staff, a.detail
+    a.registration_id, i.name AS item, o.name AS staff, a.detail
   FROM audit a
   LEFT JOIN staff s ON s.id = a.staff_id
   LEFT JOIN event e ON e.id = a.event_id
   LEFT JOIN staff o ON a.actor = 'staff' AND o.id::text = coalesce(a.detail->>'of', a.detail->>'to')
+  LEFT JOIN LATERAL (${itemOf}) i ON a.action = 'stock-changed'
   WHERE ${where} AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT 100`;
 
 /** What operators order is a director's, and has nobody of the staff. */

@@ -170,6 +170,42 @@ test('the log names the event, the registration and the staff member, and what w
   expect((await log.list(raceId, undefined))[0]).toMatchObject({ action: 'link-resent', registrationId });
 });
 
+test('a change of stock names the item and the variant, as the newest form with it calls them', async () => {
+  const set = (variant: string, stock: number) => order('setStock', { variant, stock });
+  const shirt = (...names: readonly [string, string][]) => [
+    {
+      id: 'shirt',
+      label: { de: 'Hemd', en: 'Shirt' },
+      variants: names.map(([id, de]) => ({ id, label: { de, en: 'Small' } })),
+    },
+  ];
+  const keep = (revision: number, definition: object) =>
+    console.postgres.query(
+      `INSERT INTO form (race_id, revision, definition, entry_schema, hash) VALUES ($1, $2, $3, '{}', 'x')`,
+      [raceId, revision, JSON.stringify({ language: 'de', questions: [], ...definition })],
+    );
+  expect([(await set('shirt-s', 4)).status, (await set('cap', 2)).status]).toEqual([200, 200]);
+  const named = async () => {
+    const entries = await new PostgresAuditLog(console.postgres).list(raceId, undefined);
+    return entries.flatMap(({ action, item, detail }) => (action === 'stock-changed' ? [[item, detail]] : []));
+  };
+  const [cap, small] = [
+    { variant: 'cap', from: 0, to: 2 },
+    { variant: 'shirt-s', from: 0, to: 4 },
+  ];
+  expect(await named()).toEqual([
+    [undefined, cap],
+    [undefined, small],
+  ]);
+  await keep(1001, { items: shirt(['shirt-m', 'M'], ['shirt-s', 'klein']) });
+  await keep(1002, { items: shirt(['shirt-m', 'M'], ['shirt-s', 'S']) });
+  await keep(1003, {});
+  expect(await named()).toEqual([
+    [undefined, cap],
+    ['Hemd S', small],
+  ]);
+});
+
 test('what is told once is kept nowhere', async () => {
   const codes = { batch: 'friends', number: 2, off: { kind: 'percent', value: 10 } };
   const made = await order('makeCodes', codes);

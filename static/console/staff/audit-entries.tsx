@@ -17,6 +17,7 @@ interface Entry {
   readonly commandId?: string;
   readonly event?: string;
   readonly registrationId?: string;
+  readonly item?: string;
   readonly staff?: string;
   readonly detail: unknown;
 }
@@ -93,9 +94,9 @@ const withoutOrders = (entries: readonly Entry[]): readonly Entry[] => {
   return entries.filter(({ action, commandId }) => action !== 'command' || !commandId || !acts.has(commandId));
 };
 
-const Details = ({ action, event, staff, detail, raceId, registrationId }: Entry) => {
+const Details = ({ action, event, item, staff, detail, raceId, registrationId }: Entry) => {
   const words = a.details(action, { staff, detail: (detail ?? {}) as Readonly<Record<string, unknown>> });
-  const said = [event, words].filter(Boolean).join(': ');
+  const said = [event ?? item, words].filter(Boolean).join(': ');
   if (registrationId === undefined || raceId === undefined) return said;
   return (
     <>

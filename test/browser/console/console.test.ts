@@ -297,6 +297,9 @@ test('codes are made, told once, and withdrawn; stock and the form are set', asy
   const published = await see(page, 'Publish a form', { Revision: '1' });
   await published.getByRole('button', { name: 'Publish it' }).click();
   await published.getByText('Runners see revision 1.').waitFor();
+  await page.goto(raceHref('/history'));
+  await page.getByText('Shirt M: 0 → 20').waitFor();
+  await looksSound(page, 'stock-in-history');
   await page.getByRole('link', { name: 'Stock' }).click();
   await page.getByText('Shirt M').first().waitFor();
   await looksSound(page);
