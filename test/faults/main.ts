@@ -12,7 +12,7 @@ import { readingInTerminal, readingVerdict } from './readers/reading-verdict';
 import { fullReading, runReading, shortReading } from './readers/run-reading';
 import { fullRun, judgedAtTheEnd, oneByOne, shortRun } from './run-faults';
 import { openFaultSystem } from './system/fault-system';
-import { type Crowds, inOneLine, isFaultless, type Judged, resultPage, table } from './table';
+import { type Crowds, crowdsPage, inOneLine, isFaultless, type Judged, resultPage, table } from './table';
 
 const usage = `npm run faults -- [options]
   --short        the most telling faults in little time, as every build runs them. The line, the readers of results
@@ -81,8 +81,8 @@ const writeReport = (all: readonly Judged[], crowds: Crowds, began: number): voi
     (values.short || values.only ? undefined : `bench/faults/${values.form ? 'with-form' : 'result'}.md`);
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
-  const page = resultPage(all, crowds, howItWasMade('faults', began));
-  writeFileSync(file, page);
+  const made = howItWasMade('faults', began);
+  writeFileSync(file, all.length > 0 ? resultPage(all, crowds, made) : crowdsPage(crowds, made));
   console.log(`\nwritten to ${file}`);
 };
 
@@ -148,12 +148,7 @@ const main = async (): Promise<boolean> => {
   const away = isLongWanted(awayName) ? await letPartsBeAway() : undefined;
   const linedUp = isLongWanted(lineName) ? await letLineUp() : undefined;
   const read = isLongWanted(readersName) ? await letRead() : undefined;
-  if (faults.length > 0)
-    writeReport(
-      all,
-      { followed: followed?.lines, away: away?.lines, linedUp: linedUp?.lines, read: read?.lines },
-      began,
-    );
+  writeReport(all, { followed: followed?.lines, away: away?.lines, linedUp: linedUp?.lines, read: read?.lines }, began);
   console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
   return all.every(isFaultless) && [followed, away, linedUp, read].every((crowd) => crowd?.isWell !== false);
 };

@@ -159,10 +159,30 @@ export interface Crowds {
 const asSeen = (what: string, lines: string | undefined): string =>
   lines === undefined ? '' : `\n${what}:\n\n\`\`\`\n${lines.trim()}\n\`\`\`\n`;
 
+const crowdsSeen = ({ followed, away, linedUp, read }: Crowds): string =>
+  [
+    asSeen(
+      'Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live',
+      followed,
+    ),
+    asSeen('Gateway, database, publisher, cache and files, each away for a minute, while a crowd follows', away),
+    asSeen('Pollers, cache, gateway and database killed before, in and after the draw of a line', linedUp),
+    asSeen('Cache, database and gateway killed, each once, while a crowd reads results that change', read),
+  ].join('');
+
+/** The result page of crowds alone. */
+export const crowdsPage = (
+  crowds: Crowds,
+  { date, command, machine, minutes }: Made,
+): string => `# Crowds, and what fails beside them
+
+Made by \`${command}\` on ${date}, ${minutes.toFixed(0)} minutes; ${machine}. Each crowd has a system of its own.
+${crowdsSeen(crowds)}`;
+
 /** The result page that is committed. */
 export const resultPage = (
   all: readonly Judged[],
-  { followed, away, linedUp, read }: Crowds,
+  crowds: Crowds,
   { date, command, machine, minutes }: Made,
 ): string => {
   const faults = [...new Map(all.map(({ burst }) => [burst.fault.name, burst.fault])).values()];
@@ -181,5 +201,5 @@ the end of the fault until spots were held and registrations confirmed again; â€
 What each fault does:
 
 ${faults.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
-${asSeen('Publisher, cache, gateway and database killed, each once, while a crowd follows a race that is told live', followed)}${asSeen('Gateway, database, publisher, cache and files, each away for a minute, while a crowd follows', away)}${asSeen('Pollers, cache, gateway and database killed before, in and after the draw of a line', linedUp)}${asSeen('Cache, database and gateway killed, each once, while a crowd reads results that change', read)}`;
+${crowdsSeen(crowds)}`;
 };
