@@ -121,11 +121,43 @@ test('nobody who does not look asks, and coming back asks once within two second
   expect(follow(hidden.following, { kind: 'visible' }).wishes).toEqual([{ kind: 'head', least: 0, most: 2 }]);
 });
 
-test('a server that is busy is left alone for as long as it says, and longer each time', () => {
+test('a server that is busy is left alone for as long as it says', () => {
   const first = follow(inStepAt(20), { kind: 'no-head', retryAfter: 7 });
-  expect(first.wishes).toEqual([{ kind: 'head', least: 7, most: 9 }]);
-  const second = follow(first.following, { kind: 'no-head' });
-  expect(second.wishes).toEqual([{ kind: 'head', least: 0, most: 4 }]);
+  expect(first.wishes).toEqual([{ kind: 'head', least: 7, most: 12 }]);
+  const second = follow(first.following, { kind: 'no-head', retryAfter: 30 });
+  expect(second.wishes).toEqual([{ kind: 'head', least: 30, most: 35 }]);
+});
+
+test('an outage is asked about every ten seconds, or as seldom as the head said', () => {
+  const pausesOf = (start: Following) => {
+    let [state, pauses] = [start, [] as (readonly [number, number])[]];
+    for (let n = 0; n < 4; n++) {
+      const { following, wishes } = follow(state, { kind: 'no-head' });
+      state = following;
+      pauses = [...pauses, [wishes[0]?.least ?? 0, wishes[0]?.most ?? 0]];
+    }
+    return pauses;
+  };
+  expect(pausesOf(inStepAt(20))).toEqual([
+    [0, 5],
+    [7.5, 12.5],
+    [7.5, 12.5],
+    [7.5, 12.5],
+  ]);
+  const seldom = follow(beginFollowing(), { kind: 'head', head: aHead(20, { pollAfter: 40 }) }).following;
+  expect(pausesOf(seldom)).toEqual([
+    [0, 40],
+    [30, 50],
+    [30, 50],
+    [30, 50],
+  ]);
+  // Who never read a head does not know how large the crowd is.
+  expect(pausesOf(beginFollowing())).toEqual([
+    [0, 2],
+    [0, 4],
+    [0, 8],
+    [0, 16],
+  ]);
 });
 
 test('edges that serve an old head for minutes are not asked every second', () => {

@@ -92,14 +92,29 @@ export const beginFollowing = (kept?: Pick<Following, 'epoch' | 'have'>): Follow
 const mostAsked = 4;
 /** Who is behind by more is asked whether to read it all. */
 const farBehind = 500;
+/** Who never read a head knows nothing of the crowd: the longest pause that a head may ask for. */
 const mostBackoffSeconds = 60;
+/** Who knows a head asks so often while no answer comes, or as often as it says if that is less often. */
+const leastRetrySeconds = 10;
 /** A wake-up of thousands of phones at once is spread over so many seconds. */
 const wakeSeconds = 2;
 /** A segment that must be there and is not is asked for so often before the head is read again. */
 const segmentTries = 3;
 
+/**
+ * When to ask for a head again after an answer that did not come. Nobody comes back later than 12.5 seconds or a pause and a quarter
+ * of it, and a crowd that comes back at once causes no more requests than it does in step (docs/decisions/119-back-within-a-pause.md).
+ */
+const retry = ({ head, misses }: Pick<Following, 'head' | 'misses'>, retryAfter = 0): Wish => {
+  if (!head || misses <= 1)
+    return { kind: 'head', least: retryAfter, most: retryAfter + (head?.pollAfter ?? backoff(misses)) };
+  const seconds = Math.max(leastRetrySeconds, head.pollAfter);
+  const least = Math.max(retryAfter, 0.75 * seconds);
+  return { kind: 'head', least, most: least + 0.5 * seconds };
+};
+
 /** Seconds, doubling: 2, 4, 8 … 60. */
-const backoff = (misses: number): number => Math.min(mostBackoffSeconds, 2 ** Math.max(1, misses));
+const backoff = (misses: number): number => Math.min(mostBackoffSeconds, 2 ** misses);
 
 /** The number of the first message in a head. */
 const firstIn = ({ messages, head }: FeedHeadMessage): number => messages[0]?.number ?? head + 1;
@@ -114,8 +129,8 @@ export const follow = (before: Following, event: FollowEvent): Followed => {
     case 'head':
       return tookHead(before, event.head);
     case 'no-head': {
-      const misses = before.misses + 1;
-      return asking({ ...before, misses }, event.isGone ? once(mostBackoffSeconds) : retry(misses, event.retryAfter));
+      const missed = { ...before, misses: before.misses + 1 };
+      return asking(missed, event.isGone ? once(mostBackoffSeconds) : retry(missed, event.retryAfter));
     }
     case 'segment':
       return event.epoch === before.epoch ? tookSegment(before, event.segment, event.messages) : still(before);
@@ -138,11 +153,6 @@ export const follow = (before: Following, event: FollowEvent): Followed => {
 const nothing = { wishes: [], applied: [], earlier: [], renewed: [], isNew: false } as const;
 const still = (following: Following): Followed => ({ following, ...nothing });
 const once = (seconds: number): Wish => ({ kind: 'head', least: seconds, most: seconds * 1.25 });
-const retry = (misses: number, retryAfter = 0): Wish => ({
-  kind: 'head',
-  least: retryAfter,
-  most: retryAfter + backoff(misses),
-});
 /** Who is hidden asks for nothing; becoming visible asks. */
 const asking = (following: Following, wish: Wish): Followed => ({
   ...still(following),
@@ -280,14 +290,7 @@ const missedSegment = (
   const misses = before.misses + 1;
   // It was complete when the head was read. So it is asked for again, and then the head: it is never passed over.
   if (why === 'gone' || misses > segmentTries)
-    return asking(
-      { ...before, asked: [], misses },
-      {
-        kind: 'head',
-        least: Math.max(1, retryAfter),
-        most: Math.max(1, retryAfter) + backoff(misses),
-      },
-    );
+    return asking({ ...before, asked: [], misses }, retry({ head: before.head, misses }, Math.max(1, retryAfter)));
   const seconds = why === 'missing' ? 2 ** (misses - 1) : retryAfter;
   const most = why === 'missing' ? seconds : seconds + backoff(misses);
   return {
