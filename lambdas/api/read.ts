@@ -6,8 +6,12 @@ type Read<S extends Schema> = { readonly output: v.InferOutput<S> } | { readonly
 
 const maxUnknownFields = 20;
 
+/** A body of many wrong items is answered by so many errors: to find and to send all of them would cost more than the request. */
+const maxErrors = 100;
+
 /**
- * Checks a message against its schema. Returns the message as the schema makes it, or everything that is wrong with it.
+ * Checks a message against its schema. Returns the message as the schema makes it, or what is wrong with it: the first fault of each
+ * field, of a hundred fields at most.
  */
 export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
   const errors: FieldError[] = [];
@@ -17,20 +21,25 @@ export const read = <S extends Schema>(schema: S, input: unknown): Read<S> => {
     const result = v.safeParse(schema, rest);
     if (result.success) return errors.length > 0 ? { errors } : { output: result.output };
 
-    const unknown = result.issues.filter(isUnknown);
+    const unknown = result.issues.filter(isUnknown).slice(0, maxErrors - errors.length);
     errors.push(...unknown.map(toError));
     if (unknown.length === 0 || round === maxUnknownFields) {
-      const others = result.issues.filter((issue) => !isUnknown(issue));
-      const named = others.map((issue) => toNamedError(schema, issue));
-      return {
-        errors: [
-          ...named.filter(({ field }, at) => named.findIndex((error) => error.field === field) === at),
-          ...errors,
-        ],
-      };
+      return { errors: [...firstFaults(schema, result.issues, maxErrors - errors.length), ...errors] };
     }
     for (const { path } of unknown) rest = without(rest, keysOf(path));
   }
+};
+
+/** The first fault of each field that is known, of at most so many fields. */
+const firstFaults = (schema: Schema, issues: readonly v.BaseIssue<unknown>[], most: number): readonly FieldError[] => {
+  const faults = new Map<string, FieldError>();
+  for (const issue of issues) {
+    if (faults.size === most) break;
+    if (isUnknown(issue)) continue;
+    const fault = toNamedError(schema, issue);
+    if (!faults.has(fault.field)) faults.set(fault.field, fault);
+  }
+  return [...faults.values()];
 };
 
 /** The same, for those who read the messages of a queue: they know their schema before the first message. */
