@@ -178,6 +178,8 @@ export type FaultCode =
   | 'no-such-seller'
   | 'of-another-seller'
   | 'dispute-open'
+  | 'credit-used'
+  | 'credit-claimed'
   | 'still-settling'
   | 'no-spot';
 

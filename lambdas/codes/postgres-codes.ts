@@ -231,13 +231,13 @@ const findCodeById = codeWhere('c.id = $2');
 
 /**
  * Not in the race where the spot was given up: there it was deferred. Nor while the payment for that spot is disputed, or after the
- * bank has given the money back: nobody has both.
+ * bank or a director has given the money back: nobody has both.
  */
 const findCredit = `
   SELECT c.id, c.person, c.worth, c.fee, c.expires_at, c.pool_id
   FROM credit c JOIN race a ON a.id = $1 AND a.series = c.series AND a.currency = c.currency
   JOIN registration r ON r.id = c.registration_id JOIN event e ON e.id = r.event_id AND e.race_id <> a.id
-  WHERE c.code = $2 AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')}`;
+  WHERE c.code = $2 AND c.worth IS DISTINCT FROM 0 AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')}`;
 
 const listCodes = `
   SELECT c.id, c.batch, c.hint, c.kind, c.value, c.applies_to, c.expires_at, c.withdrawn_at IS NOT NULL AS withdrawn,

@@ -10,8 +10,11 @@ interface Refund {
 /** The answers to commands about a registration and its money, which is in the currency's smallest unit. In a dry run, what would be. */
 export type RegistrationAnswer =
   | { readonly cancelled: { readonly registrationId: string; readonly refund: number; readonly currency: string } }
-  /** `refund`: how much is given back now; `left`: how much of the line, or of the fee, can still be. */
-  | { readonly refundedLine: Refund & { readonly position: number } }
+  /**
+   * `refund`: how much is given back now; `left`: how much of the line, or of the fee, can still be. `credit`: what the credit of
+   * somebody who deferred is worth after it.
+   */
+  | { readonly refundedLine: Refund & { readonly position: number; readonly credit?: number | undefined } }
   | { readonly refundedTransferFee: Refund }
   /** `lines`: those that changed. */
   | {

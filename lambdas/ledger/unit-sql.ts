@@ -57,6 +57,9 @@ export const countUnits = `
          (SELECT count(*)::int FROM registration_line WHERE pool_id = p.id AND unit IS NOT NULL) AS given
   FROM pool p WHERE p.id = $1`;
 
+/** SQL: locks the sellable units of pool $1, so that nobody claims them. It waits for whoever is claiming one. */
+export const lockSellable = 'SELECT number FROM unit WHERE pool_id = $1 AND block IS NULL ORDER BY number FOR UPDATE';
+
 /** SQL: deletes up to $2 sellable units of pool $1, the highest numbers first. */
 export const deleteUnits = `
   DELETE FROM unit u USING (

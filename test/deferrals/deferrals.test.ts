@@ -4,6 +4,7 @@ import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-re
 import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
+import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
 import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
@@ -322,4 +323,57 @@ test('where a credit is worth what was paid, it is that much of the next entry',
   expect(done.body.credit).toMatchObject({ worth: 4500, fee: 500 });
   const again = await holding(dear, runner.firstName);
   expect(linesOf(await again.quote([done.body.credit.code]))).toEqual(['entry  1500', 'code  0', 'fee deferral 500']);
+});
+
+/** Gives money of an entry back, `amount` of it in all. */
+const refundEntry = (registrationId: string, amount?: number, isDryRun = false) =>
+  new PostgresChanges({
+    ...{ postgres: sql(), newId: uuid7, giveToWaiting: givingWith() },
+    mailMessage: (order) => mailMessage(order, 4),
+  }).refundLine({ registrationId, position: 0, ...(amount !== undefined && { amount }), isDryRun });
+
+test('whoever gets the money for the entry back has no credit for it', async () => {
+  const runner = await registered(first);
+  const { code } = (await runner.defer()).body.credit;
+  expect(await refundEntry(runner.registrationId, undefined, true)).toMatchObject({ refund: 4500, credit: 0 });
+  expect((await runner.look()).body.credit.worth).toBe('entry');
+  expect(await refundEntry(runner.registrationId)).toMatchObject({ kind: 'refunded', refund: 4500, credit: 0 });
+  expect((await runner.look()).body.credit).toMatchObject({ worth: 0, isUsed: false });
+  const quoted = await (await holding(later, runner.firstName)).quote([code]);
+  expect(quoted.body.type).toBe('/problems/code-unknown');
+  // Sent again, because the answer was lost.
+  expect(await refundEntry(runner.registrationId)).toMatchObject({ kind: 'refunded', refund: 0 });
+});
+
+test('what is given back for the entry is taken off its credit, once nobody uses that', async () => {
+  const runner = await registered(first);
+  const { code } = (await runner.defer()).body.credit;
+  const again = await holding(later, runner.firstName);
+  const quoted = await again.quote([code]);
+  expect(quoted.status).toBe(200);
+  expect(await refundEntry(runner.registrationId, 2000)).toEqual({ kind: 'credit-claimed' });
+  await again.pay(quoted);
+  const used = { kind: 'credit-used', usedBy: again.registrationId };
+  expect(await refundEntry(runner.registrationId, 2000, true)).toEqual(used);
+  expect(await refundEntry(runner.registrationId, 2000)).toEqual(used);
+  expect(await rowOf(runner.registrationId)).toMatchObject({ refund: null, wanted: 'capture' });
+  expect((await again.cancel(0)).status).toBe(200);
+
+  const [pool] = await sql().query<{ id: string }>('SELECT pool_id AS id FROM credit WHERE registration_id = $1', [
+    runner.registrationId,
+  ]);
+  expect(await refundEntry(runner.registrationId, 2000)).toMatchObject({ refund: 2000, left: 2500, credit: 2500 });
+  expect((await runner.look()).body.credit).toMatchObject({ worth: 2500, isUsed: false });
+  // A cache may still say that it is worth a whole entry. Of that pool there is no use any more.
+  expect(await sql().query('SELECT FROM unit WHERE pool_id = $1', [pool?.id])).toEqual([]);
+  const other = await (await holding(dear, runner.firstName)).quote([code]);
+  expect(linesOf(other)).toEqual(['entry  3500', 'code  0', 'fee deferral 500']);
+});
+
+test('whoever defers an entry that was refunded in part has a credit for the rest of it', async () => {
+  const runner = await registered(first);
+  expect(await refundEntry(runner.registrationId, 2000)).toMatchObject({ kind: 'refunded', refund: 2000 });
+  expect((await runner.look()).body).toMatchObject({ status: 'offered', worth: 2500 });
+  expect((await runner.defer()).body.type).toBe('/problems/terms-changed');
+  expect((await runner.defer({ worth: 2500, fee: 500 })).body.credit).toMatchObject({ worth: 2500 });
 });

@@ -20,8 +20,8 @@ export const registrationCommands = {
     const { dryRun, ...line } = message.refundLine;
     const answer = await refundLine({ ...line, isDryRun: dryRun });
     if (answer.kind === 'refunded') {
-      const { refund, left, currency } = answer;
-      return { refundedLine: { ...line, refund, left, currency, dryRun } };
+      const { refund, left, currency, credit } = answer;
+      return { refundedLine: { ...line, refund, left, currency, ...(credit !== undefined && { credit }), dryRun } };
     }
     const error = refundFault('refundLine', answer);
     return refused('not-refunded', { why: faultSentence(error) }, [error]);
@@ -44,6 +44,8 @@ type NotRefunded = Exclude<LineRefunded | FeeRefunded, { readonly kind: 'refunde
 const refundFault = (name: 'refundLine' | 'refundTransferFee', answer: NotRefunded): FieldError => {
   if (answer.kind === 'too-much') return { field: `${name}.amount`, code: 'too-great', limit: answer.most };
   if (answer.kind === 'given-back') return { field: `${name}.amount`, code: 'too-small', limit: answer.refunded };
+  if (answer.kind === 'credit-used')
+    return { field: `${name}.registrationId`, code: 'credit-used', other: answer.usedBy };
   const [of, code] = notRefunded[answer.kind];
   return { field: `${name}.${of}`, code };
 };
@@ -55,6 +57,7 @@ const notRefunded = {
   'not-paid': ['registrationId', 'not-paid'],
   settling: ['registrationId', 'still-settling'],
   'dispute-open': ['registrationId', 'dispute-open'],
+  'credit-claimed': ['registrationId', 'credit-claimed'],
 } as const satisfies Readonly<Record<string, readonly [string, FaultCode]>>;
 
 const notCancelled = {

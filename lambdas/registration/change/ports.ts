@@ -75,6 +75,13 @@ export interface LineRefund {
   readonly isDryRun: boolean;
 }
 
+/** `usedBy`: the registration that is paid for with the credit. */
+export type CreditLowered =
+  | { readonly kind: 'lowered' }
+  | { readonly kind: 'credit-used'; readonly usedBy: string }
+  /** Somebody has a quote with it, which they may pay until it expires. */
+  | { readonly kind: 'credit-claimed' };
+
 /** `refund`: how much is given back now. `left`: how much of the line is not given back after it. */
 export type LineRefunded =
   | {
@@ -82,12 +89,15 @@ export type LineRefunded =
       readonly refund: number;
       readonly left: number;
       readonly currency: string;
+      /** What the credit of somebody who deferred is worth after it. */
+      readonly credit?: number | undefined;
       readonly outbox: readonly string[];
     }
   /** The line did not cost so much. */
   | { readonly kind: 'too-much'; readonly most: number }
   /** More than that was given back before. */
   | { readonly kind: 'given-back'; readonly refunded: number }
+  | Exclude<CreditLowered, { readonly kind: 'lowered' }>
   | { readonly kind: 'not-found' | 'no-such-line' | 'not-paid' | 'settling' | 'dispute-open' };
 
 /** The money that somebody paid to take a spot over. */
@@ -106,7 +116,19 @@ export interface FeeRefund {
 
 /** As of a line. `no-fee`: nobody paid to take this spot over. */
 export type FeeRefunded =
-  | Exclude<LineRefunded, { readonly kind: 'no-such-line' | 'not-found' | 'not-paid' | 'settling' | 'dispute-open' }>
+  | Exclude<
+      LineRefunded,
+      {
+        readonly kind:
+          | 'no-such-line'
+          | 'credit-used'
+          | 'credit-claimed'
+          | 'not-found'
+          | 'not-paid'
+          | 'settling'
+          | 'dispute-open';
+      }
+    >
   | { readonly kind: 'no-fee' | 'not-paid' | 'settling' | 'dispute-open' };
 
 export interface TransferCommand {

@@ -21,6 +21,7 @@ import {
 } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
+import { lowerCredit } from './defer/postgres-credits';
 import type {
   Cancelled,
   Changes,
@@ -132,7 +133,13 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     if (verdict.kind !== 'refunded') return verdict;
     const { refund } = verdict;
     const { currency } = row;
-    const answer = { ...verdict, currency } as const;
+    // Whoever deferred has a credit for the entry. Nobody has the money and the credit.
+    const credit = line.kind === 'entry' && row.ended === 'deferred' && refund > 0 ? verdict.left : undefined;
+    if (credit !== undefined) {
+      const lowered = await lowerCredit(sql, this.#needs.newId, { registrationId, worth: credit, isDryRun });
+      if (lowered.kind !== 'lowered') return lowered;
+    }
+    const answer = { ...verdict, currency, ...(credit !== undefined && { credit }) } as const;
     if (isDryRun || refund === 0) return { ...answer, outbox: [] };
     await giveBackOf(sql, registrationId, { position, refund, isLive: row.live, share: row.amount });
     const wanted = await this.#wantRefund(sql, found.paid_as, refund);

@@ -25,7 +25,7 @@ interface HandedOut {
 }
 
 interface RefundedLine {
-  readonly refundedLine: { readonly refund: number; readonly left: number; readonly currency: string };
+  readonly refundedLine: Record<'refund' | 'left', number> & { readonly currency: string; readonly credit?: number };
 }
 
 interface RefundedTransferFee {
@@ -36,11 +36,12 @@ interface ReturnedUse {
   readonly returnedUse: { readonly code: string };
 }
 
-const refundWords = ({ refund, left, currency }: RefundedLine['refundedLine'], isDone: boolean) => (
+const refundWords = ({ refund, left, currency, credit }: RefundedLine['refundedLine'], isDone: boolean) => (
   <p>
     {isDone
       ? c.refundLineDid(money(refund, currency))
       : c.refundLineWould(money(refund, currency), money(left, currency))}
+    {credit !== undefined && ` ${credit > 0 ? c.creditLowered(money(credit, currency)) : c.creditEnds}`}
   </p>
 );
 const refundedWords = ({ refundedLine }: RefundedLine, isDone: boolean) => refundWords(refundedLine, isDone);

@@ -313,13 +313,16 @@ export const hideDid = (slug: string, isHidden: boolean) => `${slug} is ${isHidd
 
 export const refundLine = {
   title: 'Refund a line',
-  lead: 'The runner keeps their spot.',
+  lead: 'Nothing else of the registration changes.',
   amount: 'How much of it, in all',
   amountHint: 'With what was given back before. Empty: all of it.',
   act: 'Refund it',
 };
 export const refundLineWould = (refund: string, left: string) =>
-  `${refund} goes back to the card that paid. ${left} of it can be refunded after that. The runner keeps the spot. No mail is sent.`;
+  `${refund} goes back to the card that paid. ${left} of it can be refunded after that. Nothing else of the registration changes. No mail is sent.`;
+/** Of somebody who deferred. */
+export const creditLowered = (worth: string) => `The credit for a later race is then worth ${worth}.`;
+export const creditEnds = 'The credit for a later race is then worth nothing.';
 export const refundTransferFee = {
   title: 'Refund the transfer fee',
   lead: 'What this runner paid to take the spot over. They keep the spot.',

@@ -104,6 +104,7 @@ export const Credit = ({ registrationId, token }: CreditProps) => {
 
 const CreditWords = (credit: RegistrationDeferred['credit']) => {
   const { code, worth, fee, currency, series, expiresAt, isUsed } = credit;
+  if (worth === 0) return <p>{changeTexts.creditEnded}</p>;
   return (
     <>
       <p>{changeTexts.creditWords(bold, worthOf(worth, currency), series, writeDay(expiresAt))}</p>

@@ -38,6 +38,22 @@ export const guardsOfCancelling: readonly Guard[] = [
     test: [deferrals, 'for everybody else, and in every other race, there is no such code'],
   },
   {
+    guard: 'What is given back for the entry is taken off its credit.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/postgres-changes.ts',
+    from: `line.kind === 'entry' && row.ended === 'deferred' && refund > 0`,
+    to: 'false',
+    test: [deferrals, 'whoever gets the money for the entry back has no credit for it'],
+  },
+  {
+    guard: 'Nobody gets the money for the entry while its credit is about to be used.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/defer/postgres-credits.ts',
+    from: `if (!unit) return { kind: 'credit-claimed' };`,
+    to: '',
+    test: [deferrals, 'what is given back for the entry is taken off its credit, once nobody uses that'],
+  },
+  {
     guard: 'A cancelled spot is sellable again.',
     invariant: 'L5',
     file: 'lambdas/registration/change/postgres-changes.ts',

@@ -52,6 +52,8 @@ export const faultSentence = (fault: FieldError): string => {
       return `is the name of a result set of another event: choose another name`;
     case 'of-another-race':
       return `${other} belongs to another race`;
+    case 'credit-used':
+      return `it was deferred, and its credit pays for registration ${other}. Cancel that one first, and the credit is free.`;
     case 'not-of-this-race':
       return `does not belong to the race "${other}"`;
     default:
@@ -76,6 +78,7 @@ const faults = {
   currency: 'must be a currency that a race may have, such as EUR: docs/payments.md lists them',
   date: 'must be a date such as 1990-05-17',
   different: 'is different in the race that exists',
+  'credit-claimed': 'it was deferred, and its runner is about to pay with the credit. Try again in half an hour.',
   'dispute-open': 'its payment is disputed. Cancel it with refundPercent 0, or wait until the bank has decided.',
   'different-ids': 'must have different ids',
   file: 'must be the name of an uploaded file: 64 hexadecimal digits and its type',

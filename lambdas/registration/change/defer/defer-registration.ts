@@ -12,6 +12,8 @@ export interface DeferralFacts extends ChangeFacts {
   readonly terms?: Omit<DeferralTerms, 'until'> | undefined;
   /** The spot was paid for with a credit. */
   readonly isOnCredit: boolean;
+  /** A part of what was paid for the entry was given back, or all of it. */
+  readonly isRefunded: boolean;
 }
 
 type Permission =
@@ -28,14 +30,17 @@ export type DeferralRuling =
   | { readonly kind: 'terms-changed'; readonly terms: ShownTerms }
   | Permission;
 
-/** The credit that the runner may get for the spot. A spot that was paid for with a credit cannot be deferred again. */
+/**
+ * The credit that the runner may get for the spot. A spot that was paid for with a credit cannot be deferred again. What was given
+ * back for the entry is not in the credit: nobody has the money and the credit.
+ */
 export const deferralOffer = (facts: DeferralFacts): DeferralOffer => {
-  const { terms, isOnCredit, amount } = facts;
+  const { terms, isOnCredit, isRefunded, amount } = facts;
   const answer = mayChange(facts, 'deferred', 'runner');
   if (answer !== 'change') return { kind: answer };
   if (!terms) return { kind: 'too-late' };
   if (isOnCredit) return { kind: 'deferred-before' };
-  return { kind: 'offered', terms: { ...terms, worth: terms.worth === 'entry' ? 'entry' : amount } };
+  return { kind: 'offered', terms: { ...terms, worth: terms.worth === 'entry' && !isRefunded ? 'entry' : amount } };
 };
 
 /** Whether the runner may defer, after they were shown these terms. */

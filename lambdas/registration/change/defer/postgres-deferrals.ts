@@ -50,6 +50,7 @@ interface FactsRow {
   readonly disputed: boolean;
   readonly in_time: boolean;
   readonly amount: number;
+  readonly is_refunded: boolean;
   readonly currency: string;
   readonly is_on_credit: boolean;
   readonly series: string;
@@ -150,6 +151,7 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
   isInTime: row.in_time,
   isDisputed: row.disputed,
   isOnCredit: row.is_on_credit,
+  isRefunded: row.is_refunded,
   ...(row.in_time && {
     terms: { worth: row.defer_worth, fee: row.defer_fee, creditUntil: row.credit_until, series: row.series },
   }),
@@ -164,6 +166,9 @@ const factsNow = `
            SELECT sum(l.amount - coalesce(l.refund, 0))::int FROM registration_line l
            WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.state = 'given'
          ), r.share, p.capture_amount, p.amount) AS amount,
+         EXISTS (
+           SELECT FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.refund > 0
+         ) AS is_refunded,
          EXISTS (
            SELECT FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id
            WHERE l.registration_id = r.id AND l.kind = 'code' AND l.state IN ('given', 'over')

@@ -131,6 +131,8 @@ export const creditWords = (b: Mark, worth: string | undefined, series: string, 
   b(inAnotherRace(worth)),
   ` in a later race of ${series}, until ${until}.`,
 ];
+/** What the entry cost was given back, or it cost nothing. */
+export const creditEnded = 'No credit is left for it. If you have paid for the entry, you got the money back.';
 export const creditUse =
   'When you register there, enter this code before you pay. It is good once, and for you alone: use the same name, date of birth and e-mail address.';
 export const creditCode = 'Your code:';
