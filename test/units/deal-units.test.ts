@@ -257,6 +257,26 @@ test('nobody waits long for a database that is slow to take back what they do no
   await until(async () => (await claimed(medium)).length === 0);
 }, 5_000);
 
+test('whoever returns to what they gave up a moment ago is not promised what a slow database still takes back', async () => {
+  const [medium = '', large = ''] = await makePools(1, 1);
+  const { deal } = openDealer();
+  const request = requestFor({ [medium]: 1 });
+  claimsOf(await deal(request));
+  await stores.database.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM unit WHERE pool_id = $1 FOR UPDATE', [medium]);
+    const previous = claimsOf(await deal({ ...request, wanted: [{ pool: large, quantity: 1 }] }));
+    expect(await deal({ ...request, previous })).toEqual({
+      kind: 'missing',
+      missing: [{ pool: medium, kind: 'held', left: 0 }],
+    });
+  });
+  await until(async () => (await claimed(medium)).length === 0);
+  await until(async () => (await deal(request)).kind === 'dealt');
+  const [claim] = claimsOf(await deal(request));
+  const [unit] = await stores.database.postgres.query('SELECT block FROM unit WHERE pool_id = $1', [medium]);
+  expect(unit).toEqual({ block: claim?.block });
+}, 10_000);
+
 test('what is gone for somebody who has some of it is only held for all others', async () => {
   const [pool = ''] = await makePools(3);
   const { deal } = openDealer();

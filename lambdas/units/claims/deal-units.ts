@@ -146,12 +146,13 @@ export const dealUnits = ({
     { registrationId }: UnitsRequest,
     { pool, quantity }: Wanted,
     except: readonly number[],
+    dropped: readonly Claim[],
     deadline: number,
   ): Promise<Got> => {
     const known = except.length === 0 ? await verdicts.find(pool, quantity) : undefined;
     if (known) return { claims: [], lacks: known };
     const answer = await inTurn(pool, { quantity, hasSome: except.length > 0 }, async () =>
-      now().getTime() < deadline ? ledger.claim({ pool, registrationId, quantity, except }) : 'busy',
+      now().getTime() < deadline ? ledger.claim({ pool, registrationId, quantity, except, dropped }) : 'busy',
     );
     if (answer === 'busy' || 'wasTold' in answer) return answer;
     const { claims, lacks } = answer;
@@ -169,6 +170,7 @@ export const dealUnits = ({
     request: UnitsRequest,
     { pool, quantity, isDirect }: Wanted,
     mine: readonly Claim[],
+    dropped: readonly Claim[],
     deadline: number,
   ): Promise<Got> => {
     const more = quantity - mine.length;
@@ -178,6 +180,7 @@ export const dealUnits = ({
         request,
         { pool, quantity: more },
         mine.map(({ number }) => number),
+        dropped,
         deadline,
       );
     if (isDirect) return direct();
@@ -210,7 +213,7 @@ export const dealUnits = ({
 
     const got = await Promise.all(
       inOrder.map((one, n) =>
-        dealFrom(request, one, kept[n] ?? [], deadline).catch((error: unknown): Got => {
+        dealFrom(request, one, kept[n] ?? [], before.dropped, deadline).catch((error: unknown): Got => {
           report(error);
           return 'busy';
         }),

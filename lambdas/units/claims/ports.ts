@@ -35,6 +35,8 @@ export interface DirectClaim {
   readonly registrationId: string;
   readonly quantity: number;
   readonly except: readonly number[];
+  /** What it gave up. A drop that is slow may still take these away, so they are not found again. */
+  readonly dropped?: readonly Claim[] | undefined;
 }
 
 /** What is known of a registration's claims. */

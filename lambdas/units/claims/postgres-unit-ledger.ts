@@ -1,4 +1,4 @@
-import type { Claim } from '../../domain/claim';
+import { type Claim, isSameClaim } from '../../domain/claim';
 import { authenticationGraceSeconds } from '../../domain/registration';
 import { unitSql } from '../../ledger/dealing-sql';
 import {
@@ -80,13 +80,13 @@ export class PostgresUnitLedger extends PostgresLedger implements UnitLedger {
     );
   }
 
-  async claim({ pool, registrationId, quantity, except }: DirectClaim): Promise<DirectClaims> {
+  async claim({ pool, registrationId, quantity, except, dropped = [] }: DirectClaim): Promise<DirectClaims> {
     const sql = this.#postgres;
-    const own = await sql.query<{ number: number; block: string }>(ownUnits, [pool, registrationId]);
-    const mine = own
-      .filter(({ number }) => !except.includes(number))
-      .slice(0, quantity)
-      .map(({ number, block }) => ({ pool, number, block }));
+    const rows = await sql.query<{ number: number; block: string }>(ownUnits, [pool, registrationId]);
+    const own = rows
+      .map(({ number, block }) => ({ pool, number, block }))
+      .filter((claim) => !dropped.some((one) => isSameClaim(one, claim)));
+    const mine = own.filter(({ number }) => !except.includes(number)).slice(0, quantity);
     const more = quantity - mine.length;
     if (more === 0) return { claims: mine };
     const [block] = await sql.query<{ id: string; numbers: number[] }>(claimUnits, [
