@@ -25,6 +25,7 @@ export const usage = `npm run load -- [options]
   --minors P     percent of the runners who are minors or come with one, in a race with a form (0); a guardian signs
   --transfers P  percent of the runners who pass their spot on when they are in (0); who takes it over pays the race's fee
   --codes A,B    codes that runners use in a race with a form, in turn; who finds theirs used up goes on without it
+  --with-code P  percent of the runners who have such a code (100)
   --race ID      the race (harbour-city-marathon); runners take any event that is open
   --card N       the card they pay with (4242424242424242)
   --seed N       the same seed makes the same plan (a random one)
@@ -111,6 +112,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
       minors: { type: 'string' },
       transfers: { type: 'string' },
       codes: { type: 'string' },
+      'with-code': { type: 'string' },
       seed: { type: 'string' },
       url: { type: 'string' },
       'twin-of': { type: 'string' },
@@ -166,6 +168,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     minors: number('minors'),
     transfers: number('transfers'),
     codes: text('codes'),
+    withCode: number('with-code'),
     url: text('url')?.replace(/\/$/, ''),
     twinOf: text('twin-of')?.replace(/\/$/, ''),
   });

@@ -130,8 +130,11 @@ interface Parts {
 }
 
 /** The codes take turns. */
-export const codeFor = ({ codes }: Pick<Wish, 'codes'>, n: number): { readonly code?: string } => {
-  const all = codesIn(codes);
+export const codeFor = (
+  { codes, withCode = 100, seed }: Pick<Wish, 'codes' | 'withCode' | 'seed'>,
+  n: number,
+): { readonly code?: string } => {
+  const all = isOneOf('withCode', { withCode, seed }, n) ? codesIn(codes) : [];
   const code = all[n % all.length];
   return code === undefined ? {} : { code };
 };

@@ -18,7 +18,7 @@ import { refusal } from './refusal';
 import type { UserSession } from './user-session';
 
 /** Each is drawn from a stream of its own, so that everything else a runner draws stays the same. */
-const ownStreams = { donate: 0xd0e5, teams: 0x7ea3, minors: 0x3196, transfers: 0x7af5 } as const;
+const ownStreams = { donate: 0xd0e5, teams: 0x7ea3, minors: 0x3196, transfers: 0x7af5, withCode: 0xc0de } as const;
 
 /** Whether the n-th runner of a crowd is one of those of whom the wish says how many there are: the same for the same seed. */
 export const isOneOf = (

@@ -20,6 +20,7 @@ export const optionsOf = (wish: Wish, comment: string): readonly (readonly [name
   ...(wish.minors === undefined ? [] : [['minors', String(wish.minors)] as const]),
   ...(wish.transfers === undefined ? [] : [['transfers', String(wish.transfers)] as const]),
   ...(wish.codes === undefined ? [] : [['codes', wish.codes] as const]),
+  ...(wish.withCode === undefined ? [] : [['with-code', String(wish.withCode)] as const]),
   ...(wish.url === undefined ? [] : [['url', wish.url] as const]),
   ...(wish.twinOf === undefined ? [] : [['twin-of', wish.twinOf] as const]),
   ...(comment === '' ? [] : [['comment', comment] as const]),

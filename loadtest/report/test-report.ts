@@ -51,6 +51,8 @@ export const wish = v.object({
   transfers: v.optional(v.pipe(share, v.maxValue(100))),
   /** Codes with commas between them, which runners use in turn in a race with a form, as long as they have uses left. */
   codes: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(2_000))),
+  /** Percent of the runners who have such a code; absent: all of them. */
+  withCode: v.optional(v.pipe(share, v.maxValue(100))),
 });
 
 export const machine = v.object({

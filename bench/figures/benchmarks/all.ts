@@ -1,6 +1,6 @@
 import type { Benchmark } from '../benchmark';
 import { consoleScreens } from './console';
-import { counts } from './counts';
+import { counts, formCounts } from './counts';
 import { crowds } from './crowds';
 import { database } from './database';
 import { floor } from './floor';
@@ -38,6 +38,7 @@ export const benchmarks: readonly Benchmark[] = [
   lastShirts,
   zeroThinkTime,
   counts,
+  formCounts,
   database,
   pages,
   teamList,

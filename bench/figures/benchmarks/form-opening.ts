@@ -1,10 +1,10 @@
-import type { TestReport, Wish } from '../../../loadtest/report/test-report';
+import type { TestReport } from '../../../loadtest/report/test-report';
 import { runTest } from '../../../loadtest/run-test';
 import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { generate } from '../generate';
 import { figuresOf, type Measured } from '../results';
 import { benchRace } from '../system/bench-race';
-import { benchCode, fullForm } from '../system/form-race';
+import { formWishes, fullForm } from '../system/form-race';
 import { withSystem } from '../system/own-system';
 import { number } from '../words';
 import { cpuMs, failureNotes, failuresOf, openingWish } from './opening';
@@ -22,15 +22,12 @@ const sizes = {
 } as const satisfies Record<string, Size>;
 const deadlineSeconds = 600;
 
-/** What runners of a full form want. */
-const wishes: Partial<Wish> = { codes: benchCode, donate: 10, teams: 5 };
-
 const open = async ({ runners, within }: Size, hasForm: boolean, { signal }: Stage): Promise<TestReport> =>
   withSystem(
     // One more spot, for the canary.
     [benchRace(runners + 1)],
     async ({ system, windows }) => {
-      const wish = { ...openingWish({ runners, within, think: [0, 0] }), ...(hasForm && wishes) };
+      const wish = { ...openingWish({ runners, within, think: [0, 0] }), ...(hasForm && formWishes) };
       return (await runTest({ wish, url: system.urls.page, windows, deadlineSeconds, generate, signal })).report;
     },
     hasForm ? { orders: fullForm(runners) } : {},
@@ -87,7 +84,7 @@ export const formOpening: Benchmark = {
   id: 'form-opening',
   title: 'Opening with a full form',
   baseline: 'none published.',
-  how: `${number(sizes.full.runners)} runners within ${sizes.full.within} s with zero think time, in a race with five questions, a shirt for everybody in six limited sizes, hoodies for every fifth, a code for every tenth, 10 % who donate and 5 % who want a team; the same in a plain race, ${sizes.full.rounds} times each in turn, a new system each time (short: ${sizes.short.runners} runners, once).`,
+  how: `${number(sizes.full.runners)} runners within ${sizes.full.within} s with zero think time, in a race with five questions, a shirt for everybody in six limited sizes, hoodies for every fifth, a code that every tenth has, 10 % who donate and 5 % who want a team; the same in a plain race, ${sizes.full.rounds} times each in turn, a new system each time (short: ${sizes.short.runners} runners, once).`,
   goals: [
     { id: 'success', name: 'runners who registered', unit: '%', target: { least: 100 } },
     { id: 'failures', name: 'checks of the books that failed', unit: '', target: { most: 0 } },

@@ -1,3 +1,4 @@
+import type { Wish } from '../../../loadtest/report/test-report';
 import type { SystemOptions } from '../../../local/system';
 import { benchEventId, benchRaceId } from './bench-race';
 
@@ -12,7 +13,10 @@ const raceId = benchRaceId;
 const spareShirts = 1.5;
 const [hoodiesFor, usesFor] = [0.2, 0.1];
 
-export const benchCode = 'BENCH-TEN';
+const benchCode = 'BENCH-TEN';
+
+/** What runners of the full form want. */
+export const formWishes: Partial<Wish> = { codes: benchCode, withCode: 10, donate: 10, teams: 5 };
 
 const published = (form: object): Orders => [
   { saveForm: { raceId, form: { language: 'en', ...form } } },

@@ -171,8 +171,12 @@ test('a runner whose card is declined takes other items, has them quoted as trie
 });
 
 test('runners use the codes of a wish in turn', () => {
-  expect([0, 1, 2].map((n) => codeFor({ codes: 'A, B' }, n).code)).toEqual(['A', 'B', 'A']);
-  expect(codeFor({}, 0)).toEqual({});
+  expect([0, 1, 2].map((n) => codeFor({ codes: 'A, B', seed: 1 }, n).code)).toEqual(['A', 'B', 'A']);
+  expect(codeFor({ seed: 1 }, 0)).toEqual({});
+  const tenth = { codes: 'A', withCode: 10, seed: 1 };
+  const withCode = Array.from({ length: 1_000 }, (_, n) => codeFor(tenth, n)).filter(({ code }) => code !== undefined);
+  expect(withCode.length).toBeGreaterThan(60);
+  expect(withCode.length).toBeLessThan(140);
 });
 
 describe('a runner with a code', () => {
