@@ -60,6 +60,17 @@ test('a name that is withheld does not come back with a file that says it', () =
   expect(change?.after).toEqual({ bib: 1, status: 'finished', gunMs: 5_000, isNameWithheld: true });
 });
 
+test('a runner who wants no name in results has none, whatever was said before and comes later', () => {
+  const wanted = { bib: 1, name: 'Ada Runner', registrationId: 'a', isNameWithheld: true } as const;
+  const nameless = { bib: 1, status: 'entered', registrationId: 'a', isNameWithheld: true };
+  expect(apply([], wanted).changes.map(({ after }) => after)).toEqual([nameless]);
+  expect(apply([kept(1, { name: 'Ada Runner' })], wanted).changes.map(({ after }) => after)).toEqual([nameless]);
+  // Of the next one who has the bib.
+  expect(
+    apply([{ bib: 1, status: 'entered', name: 'Bo', registrationId: 'b', isNameWithheld: false }], wanted),
+  ).toMatchObject({ changes: [{ after: nameless }] });
+});
+
 test('a number that went to another person shows their name, also when nobody was to see the one before', () => {
   const before = { bib: 1, status: 'entered' as const, isNameWithheld: true, registrationId: 'a' };
   const shown = (row: EntryChange) => apply([before], row).changes.map(({ after }) => after.name);

@@ -78,9 +78,10 @@ test.each([
   });
 });
 
-test('the start list has everybody who is registered, with the number of their spot and their age on the day', async () => {
-  const { eventId, setId, about, list } = await openSet();
-  const register = (number: number, runner: object) =>
+/** Registers people in an event, each with the spot of this number. */
+const registerIn =
+  (eventId: string) =>
+  (number: number, runner: object, revision: number | null = null) =>
     postgres()
       .query(
         `WITH b AS (
@@ -91,11 +92,15 @@ test('the start list has everybody who is registered, with the number of their s
       )
       .then(() =>
         postgres().query(
-          `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner)
-         SELECT $1::uuid, $2, $1::uuid::text, 'confirmed', true, $3::int, block, $3::int, 'block', $4::jsonb FROM spot WHERE event_id = $2 AND number = $3`,
-          [uuid7(), eventId, number, JSON.stringify(runner)],
+          `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, form_revision)
+         SELECT $1::uuid, $2, $1::uuid::text, 'confirmed', true, $3::int, block, $3::int, 'block', $4::jsonb, $5::int FROM spot WHERE event_id = $2 AND number = $3`,
+          [uuid7(), eventId, number, JSON.stringify(runner), revision],
         ),
       );
+
+test('the start list has everybody who is registered, with the number of their spot and their age on the day', async () => {
+  const { eventId, setId, about, list } = await openSet();
+  const register = registerIn(eventId);
   await register(2, { firstName: 'Zoë', lastName: 'Müller', gender: 'female', birthDate: '1990-01-01' });
   await register(3, { firstName: 'Bo', lastName: 'Li' });
   expect(await about('buildStartList', { dryRun: true })).toMatchObject({ builtStartList: { applied: 2, seq: 0 } });
@@ -115,6 +120,40 @@ test('the start list has everybody who is registered, with the number of their s
   );
   expect(await about('buildStartList', {})).toMatchObject({ builtStartList: { removed: [3], seq: 3 } });
   expect((await list())[0].statuses).toEqual({ entered: 1 });
+});
+
+test('who wants no name in results is in the start list without it, by the form that they filled in, and no file brings it back', async () => {
+  const { raceId, eventId, setId, about, importCsv } = await openSet();
+  const ask = (revision: number, id: string) =>
+    postgres().query(
+      `INSERT INTO form (race_id, revision, definition, entry_schema, hash) VALUES ($1, $2, $3, '{}', 'a hash')`,
+      [
+        raceId,
+        revision,
+        JSON.stringify({
+          questions: [
+            { id: 'song', type: 'consent' },
+            { id, type: 'consent', role: 'name-withheld' },
+          ],
+        }),
+      ],
+    );
+  await ask(1, 'no-name');
+  await ask(2, 'hidden');
+  const register = registerIn(eventId);
+  await register(1, { firstName: 'Ada', lastName: 'Hidden', answers: { 'no-name': true } }, 1);
+  await register(2, { firstName: 'Bo', lastName: 'Hidden', answers: { hidden: true } }, 2);
+  await register(3, { firstName: 'Cy', lastName: 'Shown', answers: { hidden: true, song: true } }, 1);
+  await register(4, { firstName: 'Di', lastName: 'Shown', answers: {} }, 2);
+  await register(5, { firstName: 'Ed', lastName: 'Shown' });
+  await about('buildStartList', {});
+  await importCsv('bib,name,chip\n1,Ada Hidden,1:00:00\n2,Bo Hidden,59:00\n3,Cy Shown,58:00');
+  const rows = await postgres().query('SELECT bib, name FROM result WHERE set_id = $1 ORDER BY bib', [setId]);
+  expect(rows.map(({ name }) => name)).toEqual([null, null, 'Cy Shown', 'Di Shown', 'Ed Shown']);
+  const kept = await postgres().query(`SELECT FROM result_change WHERE set_id = $1 AND before::text LIKE '%Hidden%'`, [
+    setId,
+  ]);
+  expect(kept).toEqual([]);
 });
 
 test('a file is imported after it was tried, by the hash of that answer; a row that cannot be taken is named with its line', async () => {

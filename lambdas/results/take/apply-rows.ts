@@ -3,10 +3,14 @@ import type { Entry } from '../entry';
 
 /**
  * A new report about a bib. Fields and splits that are not in it stay as they are. `at`: when the sender saw it, by their clock.
- * A report that is older than the entry only fills in what the entry does not have yet.
+ * A report that is older than the entry only fills in what the entry does not have yet. `isNameWithheld`: the runner wants it.
  */
 export type EntryChange = Partial<Omit<Entry, 'bib'>> &
-  Pick<Entry, 'bib'> & { readonly at?: number | undefined; readonly registrationId?: string | undefined };
+  Pick<Entry, 'bib'> & {
+    readonly at?: number | undefined;
+    readonly registrationId?: string | undefined;
+    readonly isNameWithheld?: true | undefined;
+  };
 
 /** An entry as it is kept. */
 export interface KeptEntry extends Entry {
@@ -123,7 +127,7 @@ const changed = (before: KeptEntry | undefined, row: EntryChange): KeptEntry => 
   const at = Math.max(row.at ?? 0, old.at ?? 0);
   // The bib went to another person. Only the one before wanted their name withheld.
   const isAnothers = row.registrationId !== undefined && ![undefined, row.registrationId].includes(old.registrationId);
-  const isNameWithheld = wasWithheld && !isAnothers;
+  const isNameWithheld = row.isNameWithheld === true || (wasWithheld && !isAnothers);
   const { name, ...after } = { ...old, ...said, bib: row.bib, status };
   return {
     ...after,

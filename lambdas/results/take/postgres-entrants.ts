@@ -9,6 +9,7 @@ interface Entrant {
   readonly gender: string | null;
   readonly age: number | null;
   readonly club: string | null;
+  readonly isNameWithheld: boolean;
 }
 
 /**
@@ -16,14 +17,17 @@ interface Entrant {
  * without one have no entry.
  */
 export const readEntrants = async (sql: Sql, setId: string): Promise<readonly EntryChange[]> =>
-  (await sql.query<Entrant>(findEntrants, [setId])).map(({ bib, registrationId, name, gender, age, club }) => ({
-    bib,
-    registrationId,
-    name,
-    ...(gender !== null && { gender }),
-    ...(age !== null && { age }),
-    ...(club !== null && { club }),
-  }));
+  (await sql.query<Entrant>(findEntrants, [setId])).map(
+    ({ bib, registrationId, name, gender, age, club, isNameWithheld }) => ({
+      bib,
+      registrationId,
+      name,
+      ...(gender !== null && { gender }),
+      ...(age !== null && { age }),
+      ...(club !== null && { club }),
+      ...(isNameWithheld && { isNameWithheld: true }),
+    }),
+  );
 
 /** The bibs of entries from registrations that have no spot any more, and of which nothing else is known. */
 export const readGone = async (sql: Sql, setId: string): Promise<readonly number[]> =>
@@ -38,15 +42,24 @@ const bibOf = `
   CASE WHEN ${givesBibs('s.race_id')} THEN (SELECT b.number FROM bib b WHERE b.registration_id = g.id AND b.void_at IS NULL)
     ELSE g.spot END`;
 
-/** Ages are those on the day of the race. A runner who no longer has a spot is in no start list. */
+/**
+ * Ages are those on the day of the race. A runner who no longer has a spot is in no start list. Whether a name is withheld is said by an
+ * answer, and the form that the runner filled in says which.
+ */
 const findEntrants = `
+  WITH asked AS MATERIALIZED (
+    SELECT f.revision, array_agg(q ->> 'id') AS ids
+    FROM result_set s JOIN form f ON f.race_id = s.race_id CROSS JOIN LATERAL jsonb_array_elements(f.definition -> 'questions') q
+    WHERE s.id = $1 AND q ->> 'role' = 'name-withheld' GROUP BY f.revision)
   SELECT n.bib, g.id AS "registrationId", concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name,
     CASE g.runner ->> 'gender' WHEN 'female' THEN 'f' WHEN 'male' THEN 'm' WHEN 'non-binary' THEN 'x' END AS gender,
     CASE WHEN a.date >= (g.runner ->> 'birthDate')::date
       THEN extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age,
-    t.name AS club
+    t.name AS club, EXISTS (
+      SELECT FROM unnest(w.ids) AS id WHERE g.runner -> 'answers' -> id = 'true') AS "isNameWithheld"
   FROM result_set s JOIN race a ON a.id = s.race_id JOIN registration g ON g.event_id = s.event_id AND g.live
     CROSS JOIN LATERAL (SELECT ${bibOf} AS bib) n LEFT JOIN team t ON t.id = g.team_id
+    LEFT JOIN asked w ON w.revision = g.form_revision
   WHERE s.id = $1 AND n.bib IS NOT NULL ORDER BY n.bib`;
 
 const countBibless = `

@@ -31,6 +31,7 @@ const rolesOf: Readonly<Partial<Record<QuestionType, readonly Role[]>>> = {
   country: ['nationality'],
   duration: ['qualifying-time'],
   number: ['member-number'],
+  consent: ['name-withheld'],
 };
 
 const deciding: readonly QuestionType[] = ['choice', 'choices', 'country', 'consent'];

@@ -55,6 +55,7 @@ export const questions = {
     phone: 'Phone number',
     'qualifying-time': 'Qualifying time',
     'member-number': 'Member number',
+    'name-withheld': 'No name in start lists and results',
   },
   of: 'Who answers',
   ofs: { person: 'Each person', order: 'The one who pays, once' },

@@ -2,6 +2,10 @@ import type { Guard } from '../guard';
 
 const tests = 'test/results/tidy-race.test.ts';
 const after = 'after a name is taken out, no file of the race has it, and nothing else that readers see has changed';
+const wanted = [
+  'test/results/direct-results.test.ts',
+  'who wants no name in results is in the start list without it, by the form that they filled in, and no file brings it back',
+] as const;
 const erase = 'lambdas/results/erase/erase-names.ts';
 
 /** A name that was taken out of the results is in no file that anybody can read. */
@@ -29,5 +33,21 @@ export const guardsOfErasedNames: readonly Guard[] = [
     from: 'await files.remove(path);',
     to: 'void path;',
     test: [tests, after],
+  },
+  {
+    guard: 'Who wants no name in results is entered without it.',
+    invariant: 'S10',
+    file: 'lambdas/results/take/apply-rows.ts',
+    from: 'row.isNameWithheld === true ||',
+    to: '',
+    test: wanted,
+  },
+  {
+    guard: 'Whether somebody wants no name in results is read by the form that they filled in.',
+    invariant: 'S10',
+    file: 'lambdas/results/take/postgres-entrants.ts',
+    from: 'LEFT JOIN asked w ON w.revision = g.form_revision',
+    to: 'LEFT JOIN asked w ON w.revision = 1',
+    test: wanted,
   },
 ];

@@ -57,6 +57,7 @@ const typesOfRole: Readonly<Record<Role, readonly QuestionType[]>> = {
   phone: ['phone'],
   'qualifying-time': ['duration'],
   'member-number': ['text', 'number'],
+  'name-withheld': ['consent'],
 };
 
 /** The categories of start lists and results. */

@@ -1,4 +1,7 @@
-/** What an answer means to us, beyond the form. Start lists and results read the gender; helpers read the contact. */
+/**
+ * What an answer means to us, beyond the form. Start lists and results read the gender, and who wants no name in them; helpers read
+ * the contact.
+ */
 export const roles = [
   'gender',
   'emergency-contact',
@@ -7,6 +10,7 @@ export const roles = [
   'phone',
   'qualifying-time',
   'member-number',
+  'name-withheld',
 ] as const;
 
 export type Role = (typeof roles)[number];
