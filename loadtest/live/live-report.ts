@@ -80,8 +80,11 @@ const figures = (lived: Lived, followers: number): readonly (readonly [string, s
         .join(', '),
     ],
     ...lived.outages.map(
-      ({ part, looking, knew, told }) =>
-        [`told while ${part} was away; cut off at its end`, `${told}; ${knew} of ${looking} who looked`] as const,
+      ({ part, looking, knew, told, backAfter }) =>
+        [
+          `told while ${part} was away; cut off at its end; the last one back after the first new head`,
+          `${told}; ${knew} of ${looking} who looked; ${number(backAfter, 1)} s`,
+        ] as const,
     ),
     ['killed in the middle', lived.kills.join(', ') || 'nothing'],
   ];

@@ -12,6 +12,8 @@ export interface Outage {
   readonly knew: number;
   /** What the table had more at its end than at its beginning. */
   readonly told: number;
+  /** From the first new head until the last of them had one, in seconds. */
+  readonly backAfter: number;
 }
 
 /** Lets parts be away, one after the other, while the last rate is told. `publisher` is the process that publishes. */
@@ -30,6 +32,8 @@ const askedSeconds = 15;
 const newMs = 5_000;
 /** Seconds until a part that was away must be back: the supervisor tries to start it each ten seconds. */
 const mostTries = 90;
+/** Whoever has no news so many seconds after everybody could have them is not waited for. */
+const mostBackSeconds = 120;
 
 interface Needs {
   readonly system: System;
@@ -49,27 +53,37 @@ export const unplug = async (
       const head = await fetch(`${system.urls.page}/api/races/${demoFeedRace}/feed`)
         .then((answer) => answer.json() as Promise<FeedHeadMessage>)
         .catch(() => undefined);
-      if (head && Date.now() - Date.parse(head.now) < newMs) return wait(calmSeconds);
+      if (head && Date.now() - Date.parse(head.now) < newMs) return;
       if (tries === mostTries) throw new Error('The feed did not come back.');
       await wait(1);
     }
   };
+  const untilBack = async (looking: readonly LiveFollower[]): Promise<number> => {
+    const since = performance.now();
+    const seconds = () => (performance.now() - since) / 1000;
+    while (looking.some((one) => one.isCutOff && one.looksFor(0)) && seconds() < mostBackSeconds) await wait(0.1);
+    return seconds();
+  };
   const outages: Outage[] = [];
+  await allIsWell();
   for (const part of parts) {
-    await allIsWell();
+    await wait(calmSeconds);
     const before = publisher.counts.head;
     say(`away: ${part}`);
     const giveBack = part === 'publisher' ? publisher.kill() : await take(system, part);
+    let looking: readonly LiveFollower[] = [];
+    let atItsEnd: Pick<Outage, 'knew' | 'told'>;
     try {
       await wait(awaySeconds);
-      const looking = crowd.filter((follower) => follower.looksFor(askedSeconds));
+      looking = crowd.filter((follower) => follower.looksFor(askedSeconds));
       const knew = looking.filter(({ isCutOff }) => isCutOff).length;
-      outages.push({ part, looking: looking.length, knew, told: publisher.counts.head - before });
+      atItsEnd = { knew, told: publisher.counts.head - before };
     } finally {
       await giveBack();
     }
+    await allIsWell();
+    outages.push({ part, looking: looking.length, ...atItsEnd, backAfter: await untilBack(looking) });
   }
-  await allIsWell();
   return outages;
 };
 

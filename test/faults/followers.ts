@@ -55,6 +55,9 @@ const cutsOff = ['gateway', 'postgres'];
 /** Without these they hear all that is told. */
 const cutsNobody = ['publisher', 'memcached-data', 'objects'];
 
+/** A request that hangs, the longest pause (decision 119), and what a busy machine adds. */
+const backSeconds = 8 + 12.5 + 5;
+
 const portOf = ({ ports }: System): Readonly<Record<string, number>> => ({
   gateway: ports.page,
   postgres: ports.primary,
@@ -97,6 +100,12 @@ export const followThroughOutages = async (
     checks: [
       ...liveVerdict(lived, crowd),
       ...outagesOf(lived),
+      between(
+        'seconds until the last one was back',
+        Math.ceil(Math.max(...lived.outages.map(({ backAfter }) => backAfter))),
+        0,
+        backSeconds,
+      ),
       between(
         'told while cache or files were away, at least',
         Math.min(...toldAway),
