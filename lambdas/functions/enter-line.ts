@@ -16,12 +16,12 @@ import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('enter-line');
 const reader = openPostgres(env.READER_URL, { maxConnections: 1 });
-const { data, cache } = openDataCache(env, reader);
+const { data, cache, races } = openDataCache(env, reader);
 const { signer, sessions } = openProofs(env);
 const queue = openQueue(env.LINE_PASSES_QUEUE_URL);
 
 const passes = issuePass({
-  lines: openEnteredLines({ cache, reader }),
+  lines: openEnteredLines({ cache, reader, races }),
   stamps: new SignedStamps(openSecret(env.SIGNING_KEYS_SECRET_ID)),
   tokens: new SignedPasses(signer),
   memory: new MemcachedPassMemory(data),

@@ -1,4 +1,4 @@
-import { CachedLines, ticking } from '../line/calling/cached-lines';
+import { CachedLines, ofRaces, ticking } from '../line/calling/cached-lines';
 import { PostgresLineDocuments } from '../line/calling/postgres-line-documents';
 import { lineRoutes } from '../line/calling/routes';
 import { log } from '../platform/observability';
@@ -21,4 +21,7 @@ const report = (error: unknown) => log.warn('A line stands still.', { reason: St
 const tickAll = openTick(env, { writer: database, data, races, report });
 const lines = new CachedLines(cache, ticking(tickAll, new PostgresLineDocuments(database), report), 'shown');
 
-export const handler = instrument('show-line', countingCaches({ data, cache }, siteApi(env, lineRoutes(lines))));
+export const handler = instrument(
+  'show-line',
+  countingCaches({ data, cache }, siteApi(env, lineRoutes(ofRaces(races, lines)))),
+);

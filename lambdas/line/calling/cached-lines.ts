@@ -26,13 +26,21 @@ export class CachedLines implements LineDocuments {
   }
 }
 
-/** Looking at a line makes all lines tick: while nobody waits, nothing runs. */
+/** Lines of races that exist: ids that somebody made up reach no database. */
+export const ofRaces = (races: { find(raceId: string): Promise<unknown> }, lines: LineDocuments): LineDocuments => ({
+  async find(raceId) {
+    return (await races.find(raceId)) === undefined ? undefined : lines.find(raceId);
+  },
+});
+
+/** Looking at a line makes all lines tick: while nobody waits, nothing runs. A race without a line makes none tick. */
 export const ticking = (
   tick: () => Promise<void>,
   lines: LineDocuments,
   report: (error: unknown) => void,
 ): LineDocuments => ({
   async find(raceId) {
+    if ((await lines.find(raceId)) === undefined) return undefined;
     await tick().catch(report);
     return lines.find(raceId);
   },

@@ -1,5 +1,5 @@
 import { admission } from '../../../line/calling/admission';
-import { CachedLines, confirmed } from '../../../line/calling/cached-lines';
+import { CachedLines, confirmed, ofRaces } from '../../../line/calling/cached-lines';
 import { MemcachedLineCounts } from '../../../line/calling/memcached-line-counts';
 import { PostgresLineDocuments } from '../../../line/calling/postgres-line-documents';
 import { SignedPasses } from '../../../line/pass/signed-passes';
@@ -10,6 +10,7 @@ import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import type { Queue } from '../../../platform/queue/queue';
 import type { Signer } from '../../../platform/signed-tokens';
+import type { Races } from '../../../races/race';
 import { MemcachedBlocks } from '../../../spots/blocks/memcached-blocks';
 import { elapsed, now } from '../connections/clock';
 
@@ -27,8 +28,12 @@ interface Stores {
  * The line that people come to. While the standby is minutes behind, nobody gets a pass: browsers ask again, and `register` lets nobody in
  * without one.
  */
-export const openEnteredLines = ({ cache, reader }: Pick<Stores, 'cache' | 'reader'>) =>
-  new CachedLines(cache, new PostgresLineDocuments(reader), 'entered');
+export const openEnteredLines = ({
+  cache,
+  reader,
+  races,
+}: Pick<Stores, 'cache' | 'reader'> & { readonly races: Races }) =>
+  ofRaces(races, new CachedLines(cache, new PostgresLineDocuments(reader), 'entered'));
 
 /** Whose turn it is, where a race has a line. Without one nothing here is asked. */
 export const openAdmission = ({ database, reader, data, cache, signer, passes: queue }: Stores) => {
