@@ -1,5 +1,4 @@
 import type { LineState } from '../ports';
-import { drawWave } from '../rules/waves';
 import type { ActiveLine, LineWork } from './ports';
 
 /** How long before the gun it is decided whether everybody fits: time enough for everybody to read it. */
@@ -83,11 +82,10 @@ const decided = ({ passes, isPaused }: Line, { free, rateMax }: Situation): 'ope
   !isPaused && passes * mayCome <= free * mayTake && passes <= rushSeconds * rateMax ? 'open' : 'draw';
 
 /** A list waits for passes that people have and that are not recorded: a crash, or the database, holds them up. */
-const isListDue = ({ gun, enrolUntil, passes, passesBefore, waves }: Line, { now, issued }: Situation): boolean => {
+const isListDue = ({ gun, enrolUntil, passes, passesBefore }: Line, { now, issued }: Situation): boolean => {
   if (now < enrolUntil) return false;
   if (now >= Math.max(gun + longestEnrolmentMs, enrolUntil + onTheirWayMs)) return true;
-  const recorded = waves.find(([wave]) => wave === drawWave)?.[1] ?? 0;
-  return passes - passesBefore <= passes * fewShare && issued <= recorded;
+  return passes - passesBefore <= passes * fewShare && issued <= passes;
 };
 
 const isQuiet = ({ gun, waves }: Line, { now, rateMax }: Situation): boolean => {

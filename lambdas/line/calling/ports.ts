@@ -16,7 +16,10 @@ export interface ActiveLine {
   readonly openedAt: number | undefined;
   readonly pace: number;
   readonly isPaused: boolean;
-  /** Passes at the last tick, and now. */
+  /**
+   * Passes of the draw, at the last tick and now. Those behind it count for nothing here: anybody gets as many as they like, and could
+   * make a line where everybody fits, or hold up a list.
+   */
   readonly passesBefore: number;
   readonly passes: number;
   readonly waves: Waves;

@@ -1,7 +1,7 @@
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { countSpots } from '../../spots/availability/postgres-spot-counts';
 import type { LineKind, LineState } from '../ports';
-import type { Waves } from '../rules/waves';
+import { drawWave, type Waves } from '../rules/waves';
 import type { Reading } from './delays';
 import type { ActiveLine, Decision, LineStep, Present, Ticks } from './ports';
 
@@ -78,7 +78,7 @@ const activeLines = async (sql: Sql): Promise<readonly ActiveLine[]> => {
     pace: row.pace,
     isPaused: row.is_paused,
     passesBefore: row.passes_before,
-    passes: row.waves.reduce((sum, [, passes]) => sum + passes, 0),
+    passes: row.waves.find(([wave]) => wave === drawWave)?.[1] ?? 0,
     waves: row.waves,
     isSaleOver: row.is_sale_over,
     holdSeconds: row.hold_seconds,

@@ -140,7 +140,7 @@ export const guardsOfLines: readonly Guard[] = [
     guard: 'The list of a draw waits for passes that people have and that are not recorded.',
     invariant: 'W6',
     file: 'lambdas/line/calling/next-state.ts',
-    from: ' && issued <= recorded',
+    from: ' && issued <= passes',
     to: '',
     test: ['test/line/calling/next-state.test.ts', 'the list waits for passes that people have'],
   },

@@ -191,6 +191,30 @@ test('where more came than there are spots the list is closed, and the draw is o
   expect(works).toEqual([{ kind: 'close', lineId }]);
 });
 
+test('passes behind the draw make no line where everybody fits, and hold up no list', async () => {
+  const { raceId, lineId } = await openLine({ state: 'lobby', gunIn: 4_000, passes: 20 });
+  const flood = (passes: number) =>
+    sql().query(
+      `INSERT INTO line_wave (line_id, wave, passes) VALUES ($1, 1, $2)
+       ON CONFLICT (line_id, wave) DO UPDATE SET passes = line_wave.passes + EXCLUDED.passes`,
+      [lineId, passes],
+    );
+  await flood(5_000);
+  await ticks(1);
+  expect((await shown(raceId)).line).toMatchObject({ atGun: 'open', passes: 5_020 });
+
+  await sql().query(
+    `UPDATE line SET state = 'closing', at_gun = 'draw', gun = now() - interval '20 seconds',
+       enrol_until = now() - interval '8 seconds' WHERE id = $1`,
+    [lineId],
+  );
+  await ticks(1);
+  works.length = 0;
+  await flood(5_000);
+  await ticks(1, 3);
+  expect(works).toEqual([{ kind: 'close', lineId }]);
+});
+
 test('a list is not closed while passes are on their way to it', async () => {
   const { raceId, lineId } = await openLine({ state: 'closing', gunIn: -20_000, passes: 1 });
   const memory = new MemcachedPassMemory(stores.memcached);
