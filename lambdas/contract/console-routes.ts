@@ -74,7 +74,12 @@ export const consoleRoutes = {
   // What is searched for is a name, and addresses are logged on the way: so it comes in the body.
   'POST /api/console/races/{raceId}/participants': { who: withNames, race: 'path' },
   'POST /api/console/races/{raceId}/waiting-list': { who: withNames, race: 'path' },
-  'POST /api/console/races/{raceId}/participants/export': { who: directors, race: 'path', isCostly: true },
+  'POST /api/console/races/{raceId}/participants/export': {
+    who: directors,
+    race: 'path',
+    confirmed: true,
+    isCostly: true,
+  },
   'GET /api/console/races/{raceId}/exports': { who: exporters, race: 'path' },
   'GET /api/console/races/{raceId}/export-columns': { who: exporters, race: 'path' },
   'POST /api/console/races/{raceId}/exports': { who: exporters, race: 'path', confirmed: true, isCostly: true },

@@ -203,6 +203,12 @@ test('what the list shows is one file, taken by those who may, and the audit say
   );
   expect(audit).toEqual({ detail: { rows: 1 }, race_id: raceId });
 
+  const long = await console.signedIn([{ role: 'director', raceId }], { confirmed: `now() - interval '6 minutes'` });
+  const path = `/races/${raceId}/participants/export`;
+  expect((await console.call('POST', path, { secret: long.secret, json: {} })).body.type).toBe(
+    '/problems/confirm-again',
+  );
+
   const all = { raceId, search: { kind: 'all' }, isUnreached: false } as const;
   const exports = new PostgresExports(console.postgres);
   const [{ rows } = { rows: 0 }] = await console.postgres.query<{ rows: number }>(
