@@ -61,7 +61,7 @@ export class PostgresStaff implements StaffRegister {
   setRole(staffId: string, { role, raceId }: GivenRole, by: string): Promise<StaffChange | 'no-such-race'> {
     return this.#postgres.transaction(async (sql) => {
       if (!(await hasRace(sql, raceId))) return 'no-such-race';
-      if (!(await lock(sql, staffId))) return 'not-found';
+      if (!(await lock(sql, staffId)) || !(await isListed(sql, staffId, raceId))) return 'not-found';
       if (role !== 'owner' && (await isLastOwner(sql, staffId, raceId))) return 'last-owner';
       await sql.query(give, [staffId, raceId ?? null, role, by]);
       await writeStaffAudit(sql, { staffId: by, action: 'role-given', raceId, detail: { to: staffId, role } });
@@ -146,6 +146,10 @@ const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =
 const lock = async (sql: Sql, staffId: string): Promise<boolean> =>
   (await sql.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [staffId])).length > 0;
 
+/** Whether the owners of a race see somebody in their list. Who is not in it is invited, by an address that its owner reads. */
+const isListed = async (sql: Sql, staffId: string, raceId: string | undefined): Promise<boolean> =>
+  raceId === undefined || (await sql.query(findListed, [staffId, raceId])).length > 0;
+
 /** Whether nobody would be owner of all races any more. All owners are locked, so that two cannot remove each other. */
 const isLastOwner = async (sql: Sql, staffId: string, raceId: string | undefined): Promise<boolean> => {
   if (raceId !== undefined) return false;
@@ -171,6 +175,8 @@ const take = `DELETE FROM staff_role WHERE staff_id = $1 AND race_id IS NOT DIST
 const lockOwners = `
   SELECT r.staff_id FROM staff_role r JOIN staff s ON s.id = r.staff_id
   WHERE r.race_id IS NULL AND r.role = 'owner' AND s.state IN ('invited', 'active') ORDER BY r.staff_id FOR UPDATE`;
+
+const findListed = 'SELECT FROM staff_role WHERE staff_id = $1 AND (race_id IS NULL OR race_id = $2) LIMIT 1';
 
 const endSessions = `UPDATE staff_session SET ended_at = clock_timestamp() WHERE staff_id = $1 AND ended_at IS NULL`;
 
