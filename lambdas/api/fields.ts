@@ -74,6 +74,8 @@ export const zonedInstant = v.pipe(
 const oneLine = new RegExp(`^[^${unseen}]*$`, 'u');
 const someLines = new RegExp(`^(?:\\n|[^${unseen}])*$`, 'u');
 
+const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
+
 /**
  * Typed text: NFC, trimmed, with single spaces, without characters that change how others are read, and not
  * invisible.
@@ -85,7 +87,7 @@ export const typedText = (max: number) =>
     v.minLength(1, 'empty'),
     v.maxLength(max, 'too-long'),
     v.regex(oneLine, 'control-characters'),
-    v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
+    v.check(isVisible, 'empty'),
   );
 
 /** The same in lines, without empty ones: a postal address. */
@@ -103,7 +105,7 @@ export const typedLines = (max: number) =>
     v.minLength(1, 'empty'),
     v.maxLength(max, 'too-long'),
     v.regex(someLines, 'control-characters'),
-    v.check((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), 'empty'),
+    v.check(isVisible, 'empty'),
   );
 
 /** Text of several lines. */
@@ -114,6 +116,7 @@ export const prose = (max: number) =>
     v.minLength(1, 'empty'),
     v.maxLength(max, 'too-long'),
     v.regex(/^(?:[\n\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'control-characters'),
+    v.check(isVisible, 'empty'),
   );
 
 /** The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. */

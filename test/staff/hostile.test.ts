@@ -224,3 +224,24 @@ test.each([
   expect(await send(secret, route, body, { 'sec-fetch-site': 'same-origin' })).toBe(status);
   expect((await ask('GET', `/races/${race.raceId}/document`, { secret })).said).toBe('200');
 });
+
+test('a text that nobody can see, or that is read in another order than it is written, is not published', async () => {
+  const { secret } = await console.signedIn([{ role: 'director', raceId: undefined }]);
+  const { raceId } = await makeRace(console.postgres, { spots: 1 });
+  const [nothing, reversed] = ['\u200b\u2060\n\u00ad', 'Free \u202eecnartne\u202c'];
+  const draft = { name: reversed, place: nothing, description: nothing, notice: reversed };
+  const saved = await ask('PUT', `/races/${raceId}/draft`, {
+    secret,
+    json: { draft },
+    headers: { 'if-match': '"r1.d0"' },
+  });
+  const codes = saved.body.savedDraft.errors.map(({ field, code }: { field: string; code: string }) => [field, code]);
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      ['name', 'control-characters'],
+      ['place', 'empty'],
+      ['description', 'empty'],
+      ['notice', 'control-characters'],
+    ]),
+  );
+});
