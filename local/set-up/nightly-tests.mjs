@@ -12,6 +12,7 @@ export const nightlyTests = [
   'test/bench/figures/whole-lines.test.ts',
   'test/simulator/mutants/forms.test.ts',
   'test/simulator/mutants/mutants.test.ts',
+  'test/line/draw/large-draw.test.ts',
   'test/line/world/many-worlds.test.ts',
   'test/line/world/people.test.ts',
   'test/lib/changes/changes.test.ts',

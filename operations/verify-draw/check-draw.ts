@@ -52,12 +52,14 @@ const drawSeed = (secret: Buffer, root: Buffer, signature: Buffer) =>
 const drawnKey = (seed: Buffer, hash: Buffer) =>
   createHmac('sha256', seed).update(hash).digest().readUIntBE(0, 6) / 2 ** 48;
 const unhex = (text: string) => Buffer.from(text, 'hex');
+/** The hash of a pass as a line of a list has it. Empty when the line is anything else. */
+const hashIn = (line: string) => unhex(/^[0-9a-f]{64}$/.test(line) ? line : '');
 
 /** Recomputes a whole draw. Throws when a file of the draw is missing or cannot be read. */
 export const checkDraw = async (read: ReadProof, chain: Chain): Promise<Checked> => {
   const draw: DrawProof = v.parse(v.pipe(v.string(), v.parseJson(), drawFile), await needed(read, drawPath));
   const shards: Buffer[][] = [];
-  for (let n = 0; n < shardCount; n++) shards.push(hashesOf(await needed(read, shardPath(n))).map(unhex));
+  for (let n = 0; n < shardCount; n++) shards.push(hashesOf(await needed(read, shardPath(n))).map(hashIn));
   const later = await Promise.all([read(latePath), read(callsPath), read(turnsPath)]);
   const [late = '', calls = '[]', turns = ''] = later;
   const { checks, notes } = checkList(draw, shards, chain);
@@ -66,7 +68,7 @@ export const checkDraw = async (read: ReadProof, chain: Chain): Promise<Checked>
       ...checks,
       ...checkTurns(
         unhex(draw.seed),
-        [...shards.flat(), ...hashesOf(late).map(unhex)],
+        [...shards.flat(), ...hashesOf(late).map(hashIn)],
         v.parse(v.pipe(v.string(), v.parseJson(), callsFile), calls),
         turns,
       ),

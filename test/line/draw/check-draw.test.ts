@@ -32,6 +32,17 @@ const tampered: Readonly<Record<string, { files: ReadonlyMap<string, string>; fo
     found: 'fixed before the beacon',
   },
   'one pass is left out': { files: changed(shardPath(9), (text) => text.slice(65)), found: '600 passes' },
+  'one pass is added': {
+    files: new Map([
+      ...drawWith({ listed: draw.listed + 1 }),
+      [shardPath(9), `${whole.get(shardPath(9)) ?? ''}09${'f'.repeat(62)}\n`],
+    ]),
+    found: 'fixed before the beacon',
+  },
+  'something is written behind a pass': {
+    files: changed(shardPath(9), (text) => text.replace('\n', 'é\n')),
+    found: '600 passes',
+  },
   'one pass is there twice': { files: changed(shardPath(9), (text) => text.slice(0, 65) + text), found: '600 passes' },
   'two passes have changed their places': {
     files: changed(shardPath(9), (text) => text.slice(65, 130) + text.slice(0, 65) + text.slice(130)),
@@ -47,6 +58,10 @@ const tampered: Readonly<Record<string, { files: ReadonlyMap<string, string>; fo
   },
   'the round is another': {
     files: drawWith({ beacon: { ...draw.beacon, round: draw.beacon.round + 1 } }),
+    found: 'first that is',
+  },
+  'the chain is another, whose rounds are known earlier': {
+    files: drawWith({ beacon: { ...draw.beacon, chain: 'ab'.repeat(32) } }),
     found: 'first that is',
   },
   'the seed is another': { files: drawWith({ seed: flipped(draw.seed) }), found: 'seed comes from' },
@@ -163,7 +178,7 @@ describe('the script in another language', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const run = () =>
-    promisify(execFile)('python3', ['docs/draw/check_draw.py', folder]).then(
+    promisify(execFile)('python3', ['docs/draw/check_draw.py', folder, testChain.chain.hash]).then(
       ({ stdout }) => ({ code: 0, stdout }),
       ({ code, stdout }) => ({ code, stdout }),
     );
@@ -174,8 +189,11 @@ describe('the script in another language', () => {
     expect((await checkDraw(proofAt(folder), testChain.chain)).checks.every(({ holds }) => holds)).toBe(true);
     for (const name of [
       'one pass is another',
+      'one pass is left out',
+      'one pass is added',
+      'something is written behind a pass',
       'the secret is another',
-      'the round is another',
+      'the chain is another, whose rounds are known earlier',
       'one turn is another',
       'somebody else signed',
     ]) {
@@ -187,5 +205,17 @@ describe('the script in another language', () => {
       const isFound = new RegExp(`WRONG.*${found}`).test(stdout);
       expect({ name, code, isFound }).toEqual({ name, code: byBeacon ? 0 : 1, isFound: !byBeacon });
     }
+  });
+
+  ifPython.each([0, 1])('passes a draw of %i passes', async (passes) => {
+    await writeProof(folder, aProof(passes));
+    expect(await run()).toEqual({ code: 0, stdout: expect.stringContaining(`the list has ${passes} passes`) });
+    expect((await checkDraw(proofAt(folder), testChain.chain)).checks.every(({ holds }) => holds)).toBe(true);
+  });
+
+  ifPython('believes no other chain than the one of drand, unless it is told', async () => {
+    await writeProof(folder, whole);
+    const { status, stdout } = spawnSync('python3', ['docs/draw/check_draw.py', folder], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/WRONG.*first that is/) });
   });
 });
