@@ -8,10 +8,11 @@ import { outlookOf } from './line-outlook';
 interface LinePanelProps {
   readonly line: LineFiguresMessage;
   readonly timeZone: string;
+  readonly raceId: string;
 }
 
 /** The line of a race, for the wall: what it does now, how many wait, how fast it goes, and when it ends. */
-export const LinePanel = ({ line, timeZone }: LinePanelProps) => {
+export const LinePanel = ({ line, timeZone, raceId }: LinePanelProps) => {
   const say = (instant: string) => timeIn(timeZone, 'second')(Date.parse(instant));
   const { waiting, called, asked, inVain, seconds, ends } = outlookOf(line);
   const { passes, events, beacon, rate, rateMax, pace } = line;
@@ -42,6 +43,11 @@ export const LinePanel = ({ line, timeZone }: LinePanelProps) => {
             </li>
           ))}
         {beacon && <li class={beacon.isMissed ? 'stage-line-bad' : ''}>{beaconOf(beacon, say)}</li>}
+        {(beacon?.isThere || beacon?.isMissed) && (
+          <li>
+            <a href={`/races/${raceId}/draw`}>{s.checkDraw}</a>
+          </li>
+        )}
         {passes.late > 0 && <li class="stage-line-bad">{s.late(count(passes.late))}</li>}
       </ul>
     </section>

@@ -60,7 +60,7 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
         <Big name={s.big.free}>{count(totals.free)}</Big>
         <Big name={s.big.waiting}>{count(totals.waiting)}</Big>
       </dl>
-      {sample.line && <LinePanel line={sample.line} timeZone={race.timeZone} />}
+      {sample.line && <LinePanel line={sample.line} timeZone={race.timeZone} raceId={race.id} />}
       <ul class="stage-events">
         {sample.events
           .filter(({ kind }) => kind === 'run')

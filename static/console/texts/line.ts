@@ -37,6 +37,7 @@ export const ofEvent = (event: string, waiting: string, called: string, free: st
   `${event}: ${waiting} wait, ${called} called, ${free} free`;
 export const beaconWaits = (round: string, at: string) => `Public number: round ${round}, due at ${at}.`;
 export const beaconThere = (round: string) => `Public number: round ${round} came, and everybody can check the draw.`;
+export const checkDraw = 'Where everybody sees the draw, and how to check it';
 export const beaconMissed = (round: string) =>
   `Public number: round ${round} did not come. The draw went on without it, and says so to everybody.`;
 export const late = (passes: string) =>

@@ -165,6 +165,8 @@ test('a director holds the line, slows it down, and opens it wide, each time tol
   await page.getByRole('heading', { name: 'The line' }).waitFor();
   await page.getByText('Turns are called.').waitFor();
   await page.getByText('Marathon: 600 wait, 400 called, 20 free').waitFor();
+  const draw = page.getByRole('link', { name: 'how to check it' });
+  expect(await draw.getAttribute('href')).toBe(`/races/${race.id}/draw`);
   await looksSound(page);
 
   const dialog = page.getByRole('dialog');
