@@ -11,6 +11,7 @@ import { lineAttacks } from './stories/lines';
 import { mailAttacks } from './stories/mail';
 import { passedOnAttacks } from './stories/passed-on';
 import { placeAttacks } from './stories/places';
+import { queueingAttacks } from './stories/queueing';
 import { registrationAttacks } from './stories/registrations';
 import { smallAttacks } from './stories/small-ones';
 import { tokenAttacks } from './stories/tokens';
@@ -31,6 +32,7 @@ export const stories: readonly Attack[] = [
   ...passedOnAttacks,
   ...consoleAttacks,
   ...lineAttacks,
+  ...queueingAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];
 

@@ -46,6 +46,8 @@ export const events = {
   elsewhere: { raceId: 'attacked-line-elsewhere', eventId: eventId(611), capacity: 50 },
   /** A line is over here, and another one begins. */
   again: { raceId: 'attacked-line-again', eventId: eventId(621), capacity: 50 },
+  /** People come to its line, and it opens tomorrow. */
+  lobby: { raceId: 'attacked-line-lobby', eventId: eventId(641), capacity: 50 },
   /** They sell without a line at first. The second has one spot. */
   crowded: { raceId: 'attacked-line-crowded', eventId: eventId(631), capacity: 50 },
   crowdedSingle: { raceId: 'attacked-line-crowded', eventId: eventId(632), capacity: 1 },
@@ -148,6 +150,7 @@ export const attackedRaces = (now: Date): Races => {
     ...[[events.called, events.uncalled], [elsewhere], [again], [events.crowded, events.crowdedSingle]].map((some) =>
       race(now, { id: some[0]?.raceId ?? '', ...open }, ofRace(some, some[0]?.raceId ?? '')),
     ),
+    race(now, { id: events.lobby.raceId, from: 1, to: 90 }, ofRace([events.lobby], events.lobby.raceId)),
     race(now, { id: 'attacked-later', from: 30, to: 90 }, [[later.eventId, later.capacity, price]]),
     race(now, { id: 'attacked-over', from: -90, to: -30 }, [[over.eventId, over.capacity, price]]),
     ...['attacked-singles', 'attacked-singles-too'].map((id) => race(now, { id, ...open }, ofRace(events.singles, id))),

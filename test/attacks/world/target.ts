@@ -91,6 +91,9 @@ export const startTarget = async (options: {
   ]);
   await beginLine([{ event: events.elsewhere, callsAll: true }]);
   await beginLine([{ event: events.again, callsAll: true }]);
+  const lobbyId = newId();
+  await database.query(openLobby, [lobbyId, events.lobby.raceId]);
+  await database.query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lobbyId, events.lobby.eventId]);
   return {
     url: system.urls.page,
     inbox: system.urls.inbox,
@@ -109,6 +112,10 @@ export const startTarget = async (options: {
 
 /** The wave of everybody who comes to these lines, because their gun is tomorrow: so they do not open by themselves either. */
 const wave = 2;
+const openLobby = `
+  INSERT INTO line (id, race_id, kind, state, gun, enrol_until, at_gun, commitment, secret)
+  SELECT $1, id, 'opening', 'lobby', opens_at, opens_at + interval '12 seconds', 'draw', sha256(id::bytea), sha256(name::bytea)
+  FROM race WHERE id = $2`;
 const beginSurge = `
   INSERT INTO line (id, race_id, kind, state, gun, enrol_until, paused_reason)
   VALUES ($1, $2, 'surge', 'calling', now() + interval '1 day', now(), 'An attack is tried.')`;
