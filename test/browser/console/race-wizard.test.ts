@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import { graceAfter } from '../../../lambdas/spots/blocks/block';
 import { aRace, marathonId } from '../../races/a-race';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
@@ -125,9 +126,11 @@ test('two directors change a published race: both changes stay, and the plan say
   for (const words of ['Place: Bergen → Oslo', 'Marathon, spots: 40 → 45']) await page.getByText(words).waitFor();
   await looksSound(page, 'plan');
 
+  // A block that was cut for a group: all of it is held.
   await site.postgres.query(
-    'INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES (gen_random_uuid(), $1, $2, now(), now() + $3)',
-    [marathonId, [1, 2], '5 minutes'],
+    `INSERT INTO block (id, event_id, numbers, hold_seconds, deal_until, closes_at)
+     VALUES (gen_random_uuid(), $1, $2, 600, now(), now() + make_interval(secs => 600 + $3))`,
+    [marathonId, [1, 2], graceAfter.spent],
   );
   await site.postgres.query(
     'UPDATE spot SET block = (SELECT id FROM block LIMIT 1) WHERE event_id = $1 AND number < 3',
