@@ -28,7 +28,7 @@ export const DraftPage = () => {
   const { raceId = '' } = useRoute().params;
   return (
     <div class="column">
-      <EditorOf key={raceId} raceId={raceId} />
+      <EditorOf key={raceId} raceId={raceId} isAlone />
     </div>
   );
 };
@@ -36,7 +36,8 @@ export const DraftPage = () => {
 /** The settings of a race that runners see. */
 export const SettingsScreen = ({ race }: RaceScreenProps) => <EditorOf key={race.id} raceId={race.id} />;
 
-const EditorOf = ({ raceId }: { raceId: string }) => {
+/** `isAlone`: no screen around it says which race it is. */
+const EditorOf = ({ raceId, isAlone = false }: { raceId: string; isAlone?: boolean }) => {
   const editor = useMemo(() => openEditor(raceId), [raceId]);
   useEffect(() => {
     void editor.read();
@@ -59,7 +60,7 @@ const EditorOf = ({ raceId }: { raceId: string }) => {
         </section>
       );
     case 'ready':
-      return <Wizard raceId={raceId} editor={editor} ready={state} />;
+      return <Wizard raceId={raceId} editor={editor} ready={state} isAlone={isAlone} />;
   }
 };
 
@@ -67,9 +68,10 @@ interface WizardProps {
   readonly raceId: string;
   readonly editor: Editor;
   readonly ready: Ready;
+  readonly isAlone: boolean;
 }
 
-const Wizard = ({ raceId, editor, ready }: WizardProps) => {
+const Wizard = ({ raceId, editor, ready, isAlone }: WizardProps) => {
   const { query, path, route } = useLocation();
   const isDraft = ready.document === undefined;
   const asked = Number(query.step);
@@ -85,10 +87,10 @@ const Wizard = ({ raceId, editor, ready }: WizardProps) => {
   const name = ready.draft.name || w.unnamed;
   return (
     <>
-      {isDraft && (
+      {isAlone && (
         <div class="race-head">
           <p class="race-name">{name}</p>
-          <StatePill state="draft" />
+          {isDraft && <StatePill state="draft" />}
         </div>
       )}
       <StepList step={step} furthest={furthest} ready={ready} path={path} go={go} />

@@ -171,7 +171,7 @@ const OpensAt = ({ step }: { step: StepProps }) => {
     <div>
       <InstantInput step={step} path="opensAt" label={w.opensAt} />
       {!document && (
-        <button type="button" class="plain small" onClick={atOnce}>
+        <button type="button" class="plain small of-field" onClick={atOnce}>
           {w.openWhenPublished}
         </button>
       )}

@@ -83,6 +83,7 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await looksSound(page, 'review');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Everybody sees it within 10 seconds.').waitFor();
+  await page.locator('.race-head').getByText('Old Town Run').waitFor();
   await looksSound(page, 'published');
   await page.getByRole('link', { name: 'See how it stands' }).click();
   await heading(page, 'Overview').waitFor();
