@@ -56,7 +56,7 @@ const commands = {
     const steps = [
       [bin('tsc'), '-p', '.'],
       [bin('biome'), 'check', '.'],
-      [bin('oxlint'), '--type-aware'],
+      [bin('oxlint'), '--type-aware', '--deny-warnings'],
     ];
     let worst = await checkCommitMessages(repository);
     for (const [program, ...args] of steps) worst = Math.max(worst, (await run(program, args, here)).code);

@@ -175,7 +175,7 @@ test('a runner who defers gives back the spot and what was limited, gets no mone
   ]);
   const records = new PostgresMailRecords(sql());
   const [known, told] = [
-    await (await records.findAll([runner.registrationId])).get(runner.registrationId),
+    (await records.findAll([runner.registrationId])).get(runner.registrationId),
     await records.creditOf(runner.registrationId),
   ];
   const letter = await writeOne(

@@ -14,7 +14,8 @@ test('many who publish at once wait for each other, and none is refused', async 
   const { raceId } = await openFeed(stores.database.postgres);
   const pools = Array.from({ length: publishers }, () => openPostgres(stores.database.url, { maxConnections: 1 }));
   const desks = pools.map((pool) => new PostgresFeedDesk(pool, uuid7));
-  const one = (n: number) => desks[n % publishers]?.publish({ raceId, messages: [aComment(`${n}`)], isDryRun: false });
+  const one = async (n: number) =>
+    desks[n % publishers]?.publish({ raceId, messages: [aComment(`${n}`)], isDryRun: false });
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => one(n)));
   await Promise.all(pools.map((pool) => pool.close()));
   const numbers = answers.map((answer) => (answer?.kind === 'published' ? answer.messages[0]?.number : undefined));

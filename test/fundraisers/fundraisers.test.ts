@@ -152,7 +152,7 @@ test('who gave is named only where they said so, and nobody learns an address', 
   // The quotes have read the page into the cache. Its owner changes it, which forgets it.
   const memcached = patientMemcached((process.env.DATA_CACHE_URL ?? '').split('?')[0] ?? '');
   await fundraiserNews(new Cache(memcached)).changed(race.raceId, slug);
-  await memcached.close();
+  memcached.close();
   const path = `/api/races/${race.raceId}/fundraisers`;
   const one = await send('GET', `${path}/${slug}`);
   expect(one).toMatchObject({

@@ -190,7 +190,7 @@ test('a minor gets no quote before a guardian has signed, and the signatures are
   const records = new PostgresMailRecords(world.database.postgres);
   const order = { registrationId: family[1] ?? '', template: 'guardian-copy', generation: 1 } as const;
   const [byron, copy] = [
-    await (await records.findAll([order.registrationId])).get(order.registrationId),
+    (await records.findAll([order.registrationId])).get(order.registrationId),
     await records.signedByGuardian(family[1] ?? ''),
   ];
   const letter = await writeOne(order, { ...(byron && { registered: [byron] }), ...(copy && { copy }) });

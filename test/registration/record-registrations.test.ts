@@ -61,7 +61,7 @@ const setUp = ({
     },
     waitingList: {
       join: async (_, joins) => {
-        await answer(joins.map(({ placeId }) => placeId));
+        answer(joins.map(({ placeId }) => placeId));
         return joins.map(({ placeId }) => `mail to ${placeId}`);
       },
     },

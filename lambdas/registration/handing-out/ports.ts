@@ -26,6 +26,6 @@ export interface Shortages {
   /** A page of them, 500 at most, by registration and position: those after `after`. */
   list(
     raceId: string,
-    after?: { readonly registrationId: string; readonly position: number } | undefined,
+    after?: { readonly registrationId: string; readonly position: number },
   ): Promise<readonly Shortage[]>;
 }

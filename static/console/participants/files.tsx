@@ -37,7 +37,7 @@ export const Files = ({ race, may, filter, isWaiting = false }: FilesProps) => {
   const act = <T,>(ask: () => Promise<Answered<T>>, then: (value: T) => void = () => {}) => {
     setOrdered(false);
     setLink(undefined);
-    send(ask, ({ value }: { readonly value: T }) => {
+    void send(ask, ({ value }: { readonly value: T }) => {
       then(value);
       changed(url);
     });

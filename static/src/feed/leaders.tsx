@@ -14,7 +14,7 @@ export const Who = ({ bib, names }: { readonly bib: number; readonly names: Name
       <span class="quiet">{words.bib(bib)}</span>
     </>
   ) : (
-    <>{words.bib(bib)}</>
+    words.bib(bib)
   );
 };
 

@@ -58,7 +58,7 @@ test('a client that connects ahead has found and reached every node before the f
   const other = openMemcached(`${directory.url}?discovery=on&timeout=2000`);
   await expect(other.connect()).rejects.toMatchObject({ kind: 'connection' });
   for (const client of [memcached, other]) client.close();
-  await Promise.all([nodes[1], directory].map((server) => server?.stop()));
+  await Promise.all([nodes[1]?.stop(), directory.stop()]);
 });
 
 test('environments that thaw together when a race opens do not all ask for the list at once, but within a minute', async () => {
