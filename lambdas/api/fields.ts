@@ -50,7 +50,7 @@ export const segment = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/));
 /** A signed token of ours. Only the server reads its content. */
 export const token = v.pipe(v.string(), v.maxLength(4096));
 /** The token of a quote, which says what each member of a group pays for. */
-export const quoteToken = v.pipe(v.string(), v.maxLength(12_288));
+export const quoteToken = v.pipe(v.string(), v.maxLength(32_768));
 
 /** Whether `yyyy-mm-dd` is a day of the calendar: 2027-02-30 is not, though Date.parse turns it into a day in March. */
 export const isDay = (text: string) => {

@@ -39,6 +39,7 @@ export const problems = {
   'form-changed': 409,
   'not-eligible': 409,
   'too-many-quotes': 429,
+  'too-many-pieces': 429,
   'item-gone': 409,
   'item-held': 409,
   'code-unknown': 409,
@@ -157,6 +158,7 @@ interface Parameters {
   readonly 'not-eligible': { readonly errors: readonly FieldError[] };
   /** Limited variants that lack what is wanted; `left`: how many there are all the same. */
   readonly 'item-gone': { readonly items: readonly MissingItem[] };
+  readonly 'too-many-pieces': { readonly reason: 'session' | 'network'; readonly left: number } & Retry;
   readonly 'item-held': { readonly items: readonly MissingItem[] } & Retry;
   /** `code`: which of the codes that were sent, from 0. The code itself is never repeated. */
   readonly 'code-unknown': { readonly code: number };
@@ -204,7 +206,10 @@ export const problem = v.object({
   items: v.optional(v.array(v.object({ variant: v.string(), state: v.picklist(['held', 'gone']), left: v.number() }))),
   /** With `code-unknown`, `code-expired`, `code-used-up` and `code-held`: which of the codes that were sent, from 0. */
   code: v.optional(v.number()),
-  /** With `code-used-up`, `code-held`, `team-full` and `team-held`: for how many people there is enough all the same. */
+  /**
+   * With `code-used-up`, `code-held`, `team-full` and `team-held`: for how many people there is enough all the same. With
+   * `too-many-pieces`: how many more may be put aside.
+   */
   left: v.optional(v.number()),
   /** With `not-your-turn`: turns below it may ask for a spot of this event. */
   calledTo: v.optional(v.number()),

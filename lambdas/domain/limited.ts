@@ -21,8 +21,16 @@ export interface MissingLimited extends Limited {
   readonly left: number;
 }
 
+/** More than a session or a network may claim. `left`: how many more it still may. `retryAfter` is in seconds. */
+export interface TooManyLimited {
+  readonly kind: 'too-many';
+  readonly of: 'session' | 'network';
+  readonly left: number;
+  readonly retryAfter: number;
+}
+
 export type LimitedClaimed =
   | { readonly kind: 'claimed'; readonly claims: readonly (Limited & { readonly claim: Claim })[] }
   | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
-  | { readonly kind: 'too-many'; readonly of: 'session' | 'network' }
+  | TooManyLimited
   | { readonly kind: 'busy' };

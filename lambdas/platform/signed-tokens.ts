@@ -41,13 +41,6 @@ export const openSigner = (keys: Secret, limits: Readonly<Record<string, number>
   },
 });
 
-const maxKidCharacters = 16;
-const macCharacters = 43;
-
-/** How many characters a token with this payload has at most. */
-export const longestToken = (payload: unknown): number =>
-  maxKidCharacters + 1 + Math.ceil((Buffer.byteLength(JSON.stringify(payload)) * 4) / 3) + 1 + macCharacters;
-
 /** A key for one purpose, of each signing key: the one that signs first. Nobody can tell the signing key by it. */
 export const derivedKeys = (known: Readonly<Record<string, string>>, label: string): readonly Buffer[] => {
   const kids = [known.kid ?? '', ...Object.keys(known).filter((kid) => kid !== known.kid)];

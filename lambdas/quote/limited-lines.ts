@@ -30,16 +30,6 @@ export const wantedIn = ({ people }: Priced): readonly WantedLimited[] => {
   return [...wanted.values()];
 };
 
-/** Stands for an id, which has as many characters. */
-const anyId = '00000000-0000-0000-0000-000000000000';
-const greatestNumber = 2_147_483_647;
-
-/** Claims that take more of a token than any others would: each has a block of its own. */
-export const longestClaims = (wanted: readonly WantedLimited[]): readonly (Limited & { readonly claim: Claim })[] =>
-  wanted
-    .flatMap(({ kind, ref, quantity }) => Array.from({ length: quantity }, () => ({ kind, ref })))
-    .map((one, n) => ({ ...one, claim: { pool: anyId, number: greatestNumber, block: `${n}${anyId}`.slice(0, 36) } }));
-
 /** The claims of the last quote of the same hold. */
 export const claimsBefore = (
   before: SignedQuote | undefined,

@@ -5,11 +5,10 @@ import type { Discount, UsableCode } from '../domain/money/discount';
 import type { Entry, FeeFigures, MoneyLineKind, SignedQuote, TeamWish } from '../domain/money/quote';
 import type { NewTeam } from '../domain/team';
 
-/** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. `fitsQuote`: it can be signed. */
+/** Reads holds and quotes, and signs quotes. `undefined`: the token is not ours. */
 export interface QuoteTokens {
   readHold(token: string): Promise<Hold | undefined>;
   readQuote(token: string): Promise<SignedQuote | undefined>;
-  fitsQuote(quote: SignedQuote): boolean;
   signQuote(quote: SignedQuote): Promise<string>;
 }
 

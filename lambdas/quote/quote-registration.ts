@@ -1,12 +1,12 @@
 import { canonicalJson } from '../domain/canonical-json';
 import { basePriceOf, type Hold, isExpired, seatsOf } from '../domain/hold';
-import type { MissingLimited } from '../domain/limited';
+import type { MissingLimited, TooManyLimited } from '../domain/limited';
 import { currencyOf } from '../domain/money/currencies';
 import type { CheckCodes, CodesChecked } from '../domain/money/discount';
 import { type Entry, hashOfHold, type SignedQuote, triedAfter } from '../domain/money/quote';
 import { latestBirthDate, type PeopleFault, peopleFaults, personOf } from '../domain/person/person';
 import { collectedBy } from './collected-by';
-import { claimsBefore, longestClaims, signedLines, wantedIn, withTeam } from './limited-lines';
+import { claimsBefore, signedLines, wantedIn, withTeam } from './limited-lines';
 import type {
   CheckTeam,
   ClaimLimited,
@@ -89,7 +89,7 @@ export type QuoteAnswer =
   /** The limited things of which too few are left. What was claimed of the others stays claimed. */
   | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
   | Exclude<CodesChecked, { kind: 'usable' | 'for-others' }>
-  | { readonly kind: 'too-many-units'; readonly of: 'session' | 'network' }
+  | (Omit<TooManyLimited, 'kind'> & { readonly kind: 'too-many-units' })
   | { readonly kind: 'form-changed'; readonly form: number; readonly faults: readonly EntryFault[] }
   | { readonly kind: 'wrong'; readonly faults: readonly (EntryFault | PeopleFault | HoldFault | TeamFault)[] };
 
@@ -223,22 +223,6 @@ const quoteOfHold = (needs: Needs) => {
     const wanted = wantedIn(price);
     const entryHash = hash(canonicalJson(entry));
     const once = [...new Set([discount, codes.access].flatMap((code) => (code?.isOnce ? [code.ref] : [])))];
-    const quoteWith = (claimed: Parameters<typeof signedLines>[1]): SignedQuote => ({
-      registrationId,
-      holdHash,
-      entryHash,
-      form: revision,
-      ...signedLines(price, claimed),
-      ...(once.length > 0 && { once }),
-      ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
-      ...(newTeam && { newTeam }),
-      ...(collected && { collected }),
-      total: price.total,
-      ...(tried && { tried }),
-    });
-    // Before anything is claimed: nobody could use it.
-    if (wanted.length > 0 && !tokens.fitsQuote(quoteWith(longestClaims(wanted))))
-      return { kind: 'wrong', faults: [{ field: 'people', code: 'too-many-pieces' }] };
     const claims = claimsBefore(before, holdHash);
     const claimed =
       wanted.length + claims.previous.length === 0
@@ -247,10 +231,23 @@ const quoteOfHold = (needs: Needs) => {
             { ...command, raceId, wanted, ...claims, expiresAt: hold.expiresAt },
             now().getTime() + claimDeadlineMs,
           );
-    if (claimed.kind === 'too-many') return { kind: 'too-many-units', of: claimed.of };
+    if (claimed.kind === 'too-many') return { ...claimed, kind: 'too-many-units' };
     if (claimed.kind !== 'claimed') return claimed;
+    const signed: SignedQuote = {
+      registrationId,
+      holdHash,
+      entryHash,
+      form: revision,
+      ...signedLines(price, claimed.claims),
+      ...(once.length > 0 && { once }),
+      ...(judged.limitGroup !== undefined && { limitGroup: judged.limitGroup }),
+      ...(newTeam && { newTeam }),
+      ...(collected && { collected }),
+      total: price.total,
+      ...(tried && { tried }),
+    };
     const [quote, registered] = await Promise.all([
-      tokens.signQuote(quoteWith(claimed.claims)),
+      tokens.signQuote(signed),
       nth > maxTellingQuotes
         ? entry.people.map(() => 'unknown' as const)
         : whoIsRegistered(needs, hold, persons, { limitGroup: judged.limitGroup, remembered }),

@@ -53,7 +53,7 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
         case 'team-closed':
           throw new ProblemError('team-closed');
         case 'too-many-units':
-          throw new ProblemError('too-many-holds', { reason: answer.of, retryAfter: 60 });
+          throw tooMany(answer);
         case 'busy':
           throw new ProblemError('busy', { reason: 'crowd', retryAfter: 1 });
         case 'unsettled':
@@ -91,6 +91,9 @@ const bodyOf = (
   expiresAt: new Date(expiresAt).toISOString(),
   now: now.toISOString(),
 });
+
+const tooMany = ({ of: reason, left, retryAfter }: Extract<QuoteAnswer, { kind: 'too-many-units' }>) =>
+  new ProblemError('too-many-pieces', { reason, left, retryAfter });
 
 /** It is gone if any of it is: then waiting does not help. */
 const missing = (limited: readonly MissingLimited[]) => {

@@ -3,7 +3,7 @@ import type { Hold } from '../domain/hold';
 import type { SignedQuote } from '../domain/money/quote';
 import type { TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';
-import { longestToken, type Signer } from '../platform/signed-tokens';
+import type { Signer } from '../platform/signed-tokens';
 import type { HoldSigner } from '../spots/holds/ports';
 import { holdMessage } from '../spots/messages';
 import { quoteMessage, transferQuoteMessage } from './messages';
@@ -13,10 +13,10 @@ const holdPurpose = 'hold';
 const quotePurpose = 'quote';
 const transferQuotePurpose = 'transfer-quote';
 /**
- * The longest token of each purpose that has a limit of its own: eight people with ten pieces each fit into a quote, and into
+ * The longest token of each purpose that has a limit of its own: everything that eight people may want fits into a quote, and into
  * that of a transfer what a guardian signed.
  */
-export const tokenLimits = { [quotePurpose]: 12_288, [transferQuotePurpose]: 8_192 };
+export const tokenLimits = { [quotePurpose]: 32_768, [transferQuotePurpose]: 8_192 };
 const linkPurpose = 'registration-link';
 const link = v.strictObject({ registrationId: v.string(), version: v.optional(v.number(), 0) });
 const ticketPurpose = 'waiting-list-ticket';
@@ -48,10 +48,6 @@ export class SignedTokens implements Tokens, HoldSigner {
   async readHold(token: string): Promise<Hold | undefined> {
     const payload = await this.#signer.verify(holdPurpose, token);
     return payload === undefined ? undefined : v.parse(holdMessage, payload);
-  }
-
-  fitsQuote(quote: SignedQuote) {
-    return longestToken(quote) <= tokenLimits[quotePurpose];
   }
 
   /** What an entry costs, as the browser carries it. */

@@ -36,18 +36,25 @@ let largeRace: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
   aRace = await raceForEachTest(8, () => aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
-  const items = store.items.map((item) => ({ ...item, maxPerPerson: 10 }));
-  largeRace = await aRaceWith({ 'hoodie-m': 100 }, { ...store, items });
+  largeRace = await aLargeRace();
 });
 afterAll(() => world?.close());
 
 const aRaceWith = async (stock: Readonly<Record<string, number>>, form: object = store) => {
   const { postgres } = world.database;
-  const race = await makeRace(postgres, { spots: 20 });
+  const race = await makeRace(postgres, { spots: 24 });
   await publish(postgres, race.raceId, 1, form);
   for (const [variant, units] of Object.entries(stock))
     await new PostgresStocks(postgres, uuid7).set({ raceId: race.raceId, variant, stock: units, isDryRun: false });
   return race;
+};
+
+/** Ten hoodies and ten caps for each person. */
+const aLargeRace = () => {
+  const [hoodie] = store.items;
+  const cap = { id: 'cap', label: en('Cap'), variants: [{ id: 'cap', label: en('Cap'), price: 900, limited: true }] };
+  const items = [hoodie, cap].map((item) => ({ ...item, maxPerPerson: 10 }));
+  return aRaceWith({ 'hoodie-m': 100, cap: 200 }, { ...store, items });
 };
 
 /** A runner with a spot, or a group. */
@@ -248,14 +255,22 @@ test('who waits for what others hold may ask as often as it takes, and still cho
   expect((await ben.quote({ 'hoodie-l': 1 })).status).toBe(200);
 });
 
-test('a group that wants more pieces than a quote can name is told so, and nothing is claimed', async () => {
-  const group = await holding(largeRace, 8);
-  expect(await group.quote({ 'hoodie-m': 10 })).toMatchObject({
-    status: 422,
-    body: { errors: [{ field: 'people', message: 'must be fewer pieces' }] },
-  });
-  expect((await unitsOf(largeRace.raceId, 'hoodie-m')).every(({ isFree }) => isFree)).toBe(true);
-  const five = await group.quote({ 'hoodie-m': 5 });
-  expect(five.status).toBe(200);
-  expect(await group.pay(five)).toMatchObject({ status: 202 });
+test('a group of eight has ten pieces each, and a browser with two such groups is told the truth', async () => {
+  const { send } = await holding(largeRace);
+  const ten = async (variant: string, size: number) => {
+    const group = await holdSpots(world, largeRace, size, undefined, send);
+    return { ...group, quoted: await group.quote({ says: () => ({ items: [{ variant, quantity: 10 }] }) }) };
+  };
+  for (const variant of ['hoodie-m', 'cap']) {
+    const group = await ten(variant, 8);
+    expect(group.quoted.status).toBe(200);
+    expect(await group.pay(group.quoted)).toMatchObject({ status: 202 });
+    await settle(world);
+    expect((await unitsOf(largeRace.raceId, variant)).filter(({ owner }) => owner !== null)).toHaveLength(80);
+  }
+  expect((await ten('cap', 4)).quoted.status).toBe(200);
+  const { status, body } = (await ten('cap', 1)).quoted;
+  expect([status, body.type, body.reason, body.left]).toEqual([429, '/problems/too-many-pieces', 'session', 8]);
+  expect(body.retryAfter).toBeGreaterThan(899);
+  expect(body.retryAfter).toBeLessThan(1801);
 });

@@ -186,16 +186,48 @@ test('one registration that asks many times at once is dealt once', async () => 
   expect(new Set(all.flatMap((one) => claimsOf(one).map(({ number }) => number))).size).toBe(1);
 });
 
-test('one session claims no more than sixty units, and what it is refused is not counted', async () => {
-  const [pool = '', scarce = ''] = await makePools(480, 0);
+test('one session claims no more than two large entries, and what it is refused is not counted', async () => {
+  const [pool = '', scarce = ''] = await makePools(2000, 0);
   const { deal } = openDealer();
   const [sessionHash, address] = [uuid7(), uuid7()];
   const ask = (wanted: Readonly<Record<string, number>>) => deal(requestFor(wanted, { sessionHash, address }));
-  for (let n = 0; n < 6; n++) expect((await ask({ [scarce]: 10 })).kind).toBe('missing');
-  for (let n = 0; n < 6; n++) claimsOf(await ask({ [pool]: 10 }));
-  expect(await ask({ [pool]: 1 })).toEqual({ kind: 'too-many', of: 'session' });
-  for (let n = 0; n < 34; n++) claimsOf(await deal(requestFor({ [pool]: 10 }, { address })));
-  expect(await deal(requestFor({ [pool]: 1 }, { address }))).toEqual({ kind: 'too-many', of: 'network' });
+  const tooMany = (of: string, left: number) => ({ kind: 'too-many', of, left, retryAfter: expect.any(Number) });
+  for (let n = 0; n < 6; n++) expect((await ask({ [scarce]: 100 })).kind).toBe('missing');
+  claimsOf(await ask({ [pool]: 104 }));
+  claimsOf(await ask({ [pool]: 99 }));
+  const before = Date.now() / 1000;
+  const refused = await ask({ [pool]: 6 });
+  expect(refused).toEqual(tooMany('session', 5));
+  // Then the window that counts now is over, and so is the one after it.
+  const at = before + ('retryAfter' in refused ? refused.retryAfter : 0);
+  expect(Math.abs(at - (Math.floor(before / 900) + 2) * 900)).toBeLessThan(5);
+  claimsOf(await ask({ [pool]: 5 }));
+  expect(await ask({ [pool]: 1 })).toEqual(tooMany('session', 0));
+  for (let n = 0; n < 3; n++) claimsOf(await deal(requestFor({ [pool]: 64 }, { address })));
+  expect(await deal(requestFor({ [pool]: 1 }, { address }))).toEqual(tooMany('network', 0));
+});
+
+test('whoever changes their mind again and again may: what they give up does not count any more', async () => {
+  const [medium = '', large = ''] = await makePools(300, 300);
+  const { deal, errors } = openDealer();
+  const [sessionHash, address, registrationId] = [uuid7(), uuid7(), uuid7()];
+  const ask = (pool: string) => deal(requestFor({ [pool]: 104 }, { sessionHash, address, registrationId }));
+  for (let n = 0; n < 4; n++) for (const pool of [medium, large]) claimsOf(await ask(pool));
+  expect(errors).toEqual([]);
+  // What is not on sale again counts: others may not have it.
+  const held = (pool: string) => deal(requestFor({ [pool]: 104 }, { sessionHash, address }));
+  claimsOf(await held(medium));
+  expect(await held(large)).toMatchObject({ kind: 'too-many', of: 'session' });
+});
+
+test('what a slow database may not have taken back counts', async () => {
+  const [medium = '', large = ''] = await makePools(300, 300);
+  const { deal, ledger } = openDealer();
+  ledger.drop = () => Promise.reject(new Error('too slow'));
+  const [sessionHash, address, registrationId] = [uuid7(), uuid7(), uuid7()];
+  const ask = (pool: string) => deal(requestFor({ [pool]: 104 }, { sessionHash, address, registrationId }));
+  for (const pool of [medium, large]) claimsOf(await ask(pool));
+  expect(await ask(medium)).toMatchObject({ kind: 'too-many', of: 'session' });
 });
 
 test('what one pool gave is kept when another fails, and the next try goes on with it', async () => {
@@ -221,7 +253,7 @@ test('a network claims no more than four of its addresses may', async () => {
   const claim = (n: number, network = '2001:db8:77') =>
     deal(requestFor({ [pool]: 60 }, { address: `${network}:${n.toString(16)}::/64` }));
   for (let n = 0; n < 26; n++) claimsOf(await claim(n));
-  expect(await claim(26)).toEqual({ kind: 'too-many', of: 'network' });
+  expect(await claim(26)).toMatchObject({ kind: 'too-many', of: 'network', left: 40 });
   claimsOf(await claim(0, '2001:db8:78'));
 });
 

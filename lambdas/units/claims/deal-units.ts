@@ -1,9 +1,12 @@
 import { type Claim, isSameClaim, type PoolKind } from '../../domain/claim';
+import { maxGroupSize } from '../../domain/hold';
+import type { TooManyLimited } from '../../domain/limited';
 import { addressesPerNetwork, networkOf } from '../../domain/network';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { CountSpots } from '../../spots/blocks/ports';
 import type { Amount, Tally } from '../../spots/limits/limits';
-import type { DirectClaims, Lack, Remembered, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
+import type { DirectClaims, Remembered, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
+import { takingTurns } from './taking-turns';
 
 /** So many units of one pool. */
 export interface Wanted {
@@ -41,17 +44,26 @@ export type UnitsDealt =
   | { readonly kind: 'dealt'; readonly claims: readonly Claim[] }
   /** Every pool that lacks something. What the others gave stays claimed. */
   | { readonly kind: 'missing'; readonly missing: readonly Missing[] }
-  | { readonly kind: 'too-many'; readonly of: 'session' | 'network' }
+  | TooManyLimited
   /** Nobody can tell at this moment. */
   | { readonly kind: 'busy' };
 
 /** `deadline` is in milliseconds since the epoch. */
 export type DealUnits = (request: UnitsRequest, deadline: number) => Promise<UnitsDealt>;
 
-/** Units claimed and counted in `limitSeconds`, whether they are paid for or not. */
-const maxUnitsPerSession = 60;
+/** A person takes ten pieces at most, uses two codes, and has a place in a team. */
+const mostUnitsPerPerson = 13;
+const largestEntry = maxGroupSize * mostUnitsPerPerson;
+/**
+ * Units claimed and counted in `limitSeconds`, whether they are paid for or not. Of a session they are those of two entries, so that
+ * whoever changes their mind has both for a moment.
+ */
+const maxUnitsPerSession = 2 * largestEntry;
 const maxUnitsPerAddress = 400;
+const maxUnitsPerNetwork = addressesPerNetwork * maxUnitsPerAddress;
 const limitSeconds = 900;
+/** The window that began before counts, too: after so many seconds nothing is left of what counts at this moment. */
+const forgottenAfter = (at: number): number => 2 * limitSeconds - (at % limitSeconds);
 
 interface Needs {
   readonly deal: DealUnit;
@@ -67,55 +79,6 @@ interface Needs {
 
 /** Of one pool. `isFromBlock`: only the memory of the cache says whose they are. */
 type Got = (DirectClaims & { readonly isFromBlock?: true }) | 'busy';
-
-/**
- * How many callers of this process ask for units of one pool at the same time. With four, forty processes asked four times as often.
- * With one, callers who could have the last units would wait for each other.
- */
-const askingAtOnce = 2;
-
-interface Waiting {
-  readonly quantity: number;
-  readonly hasSome: boolean;
-  readonly go: (told?: Lack) => void;
-}
-
-/**
- * Lets a few callers of this process ask for units of a pool at the same time. When one of them gets nothing, all waiting callers who
- * want as many and have nothing are told the same at once (`wasTold`), and need not ask.
- */
-const takingTurns = () => {
-  const pools = new Map<string, { asking: number; waiting: readonly Waiting[] }>();
-  return async (
-    pool: string,
-    { quantity, hasSome }: Omit<Waiting, 'go'>,
-    ask: () => Promise<DirectClaims | 'busy'>,
-  ): Promise<DirectClaims | (DirectClaims & { readonly wasTold: true }) | 'busy'> => {
-    const queue = pools.get(pool) ?? { asking: 0, waiting: [] };
-    pools.set(pool, queue);
-    const told =
-      queue.asking < askingAtOnce
-        ? void queue.asking++
-        : await new Promise<Lack | undefined>((go) => {
-            queue.waiting = [...queue.waiting, { quantity, hasSome, go }];
-          });
-    if (told) return { claims: [], lacks: told, wasTold: true };
-    let lack: Lack | undefined;
-    try {
-      const answer = await ask();
-      if (answer !== 'busy' && !hasSome && answer.claims.length === 0) lack = answer.lacks;
-      return answer;
-    } finally {
-      const isTold = (one: Waiting) => lack !== undefined && one.quantity === quantity && !one.hasSome;
-      const [next, ...others] = queue.waiting.filter((one) => !isTold(one));
-      for (const one of queue.waiting.filter(isTold)) one.go(lack);
-      queue.waiting = others;
-      // The next caller takes the turn of this one.
-      if (next) next.go();
-      else if (--queue.asking === 0) pools.delete(pool);
-    }
-  };
-};
 
 /**
  * Claims what a quote needs of limited pools, or says what each of them lacks. What the registration has claimed before
@@ -135,12 +98,18 @@ export const dealUnits = ({
 }: Needs): DealUnits => {
   const inTurn = takingTurns();
 
-  const drop = (claims: readonly Claim[]) =>
-    ledger.drop(claims).catch((error: unknown) => {
+  /** Whether they are on sale again. */
+  const drop = async (claims: readonly Claim[]): Promise<boolean> => {
+    try {
+      await ledger.drop(claims);
+      return true;
+    } catch (error) {
       // Nobody has them until their block ends.
       count('SpotsLost', claims.length);
       report(error);
-    });
+      return false;
+    }
+  };
 
   const claimScarce = async (
     { registrationId }: UnitsRequest,
@@ -205,10 +174,12 @@ export const dealUnits = ({
     const more = inOrder.reduce((sum, { quantity }, n) => sum + Math.max(0, quantity - (kept[n]?.length ?? 0)), 0);
     const amounts = more > 0 ? amountsOf(request, more, now()) : [];
     const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = amounts.length > 0 ? await tally.add(amounts) : [];
-    const isTooMuch = Math.max(ofAddress, ofNetwork / addressesPerNetwork) > maxUnitsPerAddress;
-    if (ofSession > maxUnitsPerSession || isTooMuch) {
+    const aboveOfSession = ofSession - maxUnitsPerSession;
+    const above = Math.max(aboveOfSession, ofAddress - maxUnitsPerAddress, ofNetwork - maxUnitsPerNetwork);
+    if (above > 0) {
       await tally.takeBack(amounts);
-      return { kind: 'too-many', of: ofSession > maxUnitsPerSession ? 'session' : 'network' };
+      const of = aboveOfSession > 0 ? 'session' : 'network';
+      return { kind: 'too-many', of, left: Math.max(0, more - above), retryAfter: forgottenAfter(secondsOf(now())) };
     }
 
     const got = await Promise.all(
@@ -245,7 +216,8 @@ export const dealUnits = ({
         throw error;
       }
     }
-    if (dropped.length > 0) await drop(dropped);
+    // What is on sale again does not count against whoever gave it up.
+    if (dropped.length > 0 && (await drop(dropped))) await tally.takeBack(amountsOf(request, dropped.length, now()));
     if (isComplete) return { kind: 'dealt', claims };
     if (got.includes('busy')) return { kind: 'busy' };
     const missing = inOrder.flatMap(({ pool }, n): readonly Missing[] => {
@@ -286,8 +258,10 @@ const union = (some: readonly Claim[], others: readonly Claim[]): readonly Claim
   ...others.filter((claim) => !some.some(is(claim))),
 ];
 
+const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
+
 const amountsOf = ({ raceId, sessionHash, address }: UnitsRequest, much: number, now: Date): readonly Amount[] => {
-  const of = { much, at: Math.floor(now.getTime() / 1000), seconds: limitSeconds };
+  const of = { much, at: secondsOf(now), seconds: limitSeconds };
   const network = networkOf(address);
   return [
     { ...of, who: `units:session:${sessionHash}` },

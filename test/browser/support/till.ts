@@ -60,7 +60,6 @@ export const openTill = (
   const tokens = {
     readHold: async (token: string) => granted.get(token.replace(/\.more$/, '')),
     readQuote: async (token: string) => quotes.get(token),
-    fitsQuote: () => true,
     signQuote: async (quote: SignedQuote) => {
       const token = `quote.${quotes.size}`;
       quotes.set(token, quote);

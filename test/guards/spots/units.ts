@@ -155,7 +155,7 @@ export const guardsOfUnits: readonly Guard[] = [
   {
     guard: 'A crowd asks for the last units a few at a time, and not all at once.',
     invariant: 'Q5',
-    file: 'lambdas/units/claims/deal-units.ts',
+    file: 'lambdas/units/claims/taking-turns.ts',
     from: 'const askingAtOnce = 2;',
     to: 'const askingAtOnce = 1_000;',
     test: [dealing, 'a crowd that wants the last one at once asks for it a few at a time'],
@@ -177,12 +177,12 @@ export const guardsOfUnits: readonly Guard[] = [
     test: [ledgers, 'of several blocks are taken back in the order in which a writer locks them'],
   },
   {
-    guard: 'Nothing is claimed for a quote that cannot be signed.',
+    guard: 'Only what is on sale again no longer counts against whoever gave it up.',
     invariant: 'Q5',
-    file: 'lambdas/quote/quote-registration.ts',
-    from: 'if (wanted.length > 0 && !tokens.fitsQuote(quoteWith(longestClaims(wanted))))',
-    to: 'if (wanted.length < 0)',
-    test: [whole, 'a group that wants more pieces than a quote can name is told so'],
+    file: 'lambdas/units/claims/deal-units.ts',
+    from: 'if (dropped.length > 0 && (await drop(dropped)))',
+    to: 'await drop(dropped);\n    if (dropped.length > 0)',
+    test: [dealing, 'what a slow database may not have taken back counts'],
   },
   {
     guard: 'A quote that only had to wait for others is not counted.',

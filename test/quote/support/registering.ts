@@ -27,11 +27,16 @@ interface Quoted {
 }
 
 /** Runners who hold spots in one browser, of a race with a form. The first one pays. `name`: of all of them. */
-export const holdSpots = async (world: World, { raceId, eventId }: MadeRace, size = 1, name?: string) => {
+export const holdSpots = async (
+  world: World,
+  { raceId, eventId }: MadeRace,
+  size = 1,
+  name?: string,
+  send = openBrowser(world),
+) => {
   const ids = Array.from({ length: size }, uuid7);
   const [registrationId = '', ...companions] = ids;
   const names = ids.map(() => name ?? nameOf(people++));
-  const send = openBrowser(world);
   const group = companions.length > 0 && { companions };
   const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId, ...group })).body;
   const path = `/api/registrations/${registrationId}`;

@@ -35,6 +35,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'form-changed': 'The race has changed its form',
   'not-eligible': 'The rules of this race do not let somebody run',
   'too-many-quotes': 'Too many quotes for this spot',
+  'too-many-pieces': 'Too much of what is limited is put aside',
   'item-gone': 'There is not enough of it left',
   'item-held': 'The last ones are in other people’s baskets',
   'code-unknown': 'There is no such code',
@@ -186,6 +187,8 @@ export const details: ProblemSentences = {
   'not-eligible': () => 'See errors for who breaks which rule. Your spot is still held, and nothing was charged.',
   'too-many-quotes': () =>
     'A hold is good for thirty quotes, and a spot that is passed on for ten in a day. Pay with the last one, which is a promise until its time is over.',
+  'too-many-pieces': ({ reason, left, retryAfter }) =>
+    `${putAside[reason]} ${left > 0 ? `${left} more can be, so choose fewer` : 'Go on without'}, or try again in ${Math.ceil(retryAfter / 60)} minutes. Nothing was charged.`,
   'item-gone': ({ items }) =>
     `Of ${items.map(({ variant, left }) => `${variant} there are ${left} left`).join(', of ')}. Choose something else, or go on without. Your spot is still held.`,
   'code-unknown': () => 'No code of this race is written like this, or it is for somebody else. Look at each letter.',
@@ -274,6 +277,11 @@ const webhookFaults = {
   'wrong-time': 'it was signed more than five minutes ago, or in the future',
   'wrong-signature': 'the signature does not match the body',
   'unknown-payment': 'the processor, when asked, knows no such payment',
+} as const;
+
+const putAside = {
+  session: 'As many limited pieces as one browser may have are put aside for yours.',
+  network: 'As many limited pieces as one network may have are put aside for yours.',
 } as const;
 
 const tooManyHolds = {
