@@ -82,7 +82,7 @@ const figures = (lived: Lived, followers: number): readonly (readonly [string, s
     ...lived.outages.map(
       ({ part, looking, knew, told, backAfter }) =>
         [
-          `told while ${part} was away; cut off at its end; the last one back after the first new head`,
+          `told while ${part} was away; cut off at its end; 99 of 100 back after the first new head`,
           `${told}; ${knew} of ${looking} who looked; ${number(backAfter, 1)} s`,
         ] as const,
     ),

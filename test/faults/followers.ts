@@ -101,7 +101,7 @@ export const followThroughOutages = async (
       ...liveVerdict(lived, crowd),
       ...outagesOf(lived),
       between(
-        'seconds until the last one was back',
+        'seconds until 99 of 100 were back',
         Math.ceil(Math.max(...lived.outages.map(({ backAfter }) => backAfter))),
         0,
         backSeconds,
