@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { foldName, nameKeys, nameWords } from '../../lambdas/domain/person/fold-name';
 import { type Index, leafOfKey } from '../../lambdas/results/files';
-import { cutLeaves } from '../../lambdas/results/publish/cut-leaves';
+import { cutLeaves, rowOf } from '../../lambdas/results/publish/cut-leaves';
 
 test.each([
   ['Zoë Müller-O’Brien', 'zoe muller obrien'],
@@ -58,7 +58,7 @@ test('in every script, a runner is found in one leaf or the next by each beginni
   fc.assert(
     fc.property(fc.array(aName, { minLength: 1, maxLength: 60 }), (names) => {
       const rows = names
-        .flatMap((name) => nameKeys(name).map((key) => ({ key, json: JSON.stringify([key, name]) })))
+        .flatMap((name) => nameKeys(name).map((key) => rowOf(key, [key, name])))
         .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
       let before = 0;
       // Small leaves: each key that was not there before is a border.

@@ -128,6 +128,8 @@ test('a runner who comes in changes the leaves they stand in, and a place is the
   // In the list of all, of the gender and the entries; not in the names. A leaf may be cut in two.
   expect(leaves.length).toBeLessThanOrEqual(6);
   expect(leaves.length).toBeGreaterThanOrEqual(3);
+  const isOfNames = ({ content }: { readonly content: string }) => typeof JSON.parse(content).rows[0][0] === 'string';
+  expect(leaves.filter(isOfNames)).toEqual([]);
   const version = versionIn(live.bucket, built.name);
   for (const { entry, place, genderPlace, groupPlace } of rank(rankRules, [...live.entries.values()])) {
     const found = await readEntry(version, entry.bib);
@@ -138,6 +140,14 @@ test('a runner who comes in changes the leaves they stand in, and a place is the
   }
   const first = await readPage(version, 'overall', 1);
   expect(first.kind === 'page' && first.rows.map(({ place }) => place)).toEqual([1, 1, 3, 3, 5, 5, 7, 7, 9, 9]);
+  // Another name is another leaf of names.
+  live.entries.set(950, { ...(live.entries.get(950) as Entry), name: 'Zoë Renamed' });
+  expect(
+    live
+      .publish()
+      .files.filter(({ kind }) => kind === 'leaf')
+      .filter(isOfNames).length,
+  ).toBeGreaterThan(0);
 });
 
 const timed = fc.record({

@@ -1,8 +1,17 @@
-/** A row of a sequence. `json`: the row as it stands in a leaf. Rows come in the order of their keys, by UTF-16 code unit. */
+/**
+ * A row of a sequence. `json`: the row as it stands in a leaf, with its size in `bytes`. Rows come in the order of their keys, by UTF-16
+ * code unit.
+ */
 export interface Row {
   readonly key: string;
   readonly json: string;
+  readonly bytes: number;
 }
+
+export const rowOf = (key: string, content: unknown): Row => {
+  const json = JSON.stringify(content);
+  return { key, json, bytes: Buffer.byteLength(json) };
+};
 
 /** The limits of a leaf. A page of 10 rows is in one leaf or two, and 16 KB load quickly over a poor connection. */
 export const maxLeafRows = 150;
@@ -23,7 +32,7 @@ export const cutLeaves = (rows: readonly Row[], cuts: readonly string[]): readon
 const fits = (rows: readonly Row[]): boolean => rows.length <= maxLeafRows && bytesOf(rows) <= maxLeafBytes;
 
 /** The size of a leaf with these rows, with its commas and brackets. */
-const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { json }) => sum + Buffer.byteLength(json) + 1, 11);
+const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { bytes }) => sum + bytes + 1, 11);
 
 const rangesOf = (rows: readonly Row[], cuts: readonly string[]): readonly (readonly Row[])[] => {
   const ranges: Row[][] = [];

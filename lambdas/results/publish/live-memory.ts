@@ -80,8 +80,15 @@ export const knownLeaf = (
 export const cutsOf = ({ leaves }: LiveMemory): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries([...leaves].map(([list, of]) => [list, [...of.keys()].map(({ key }) => key)]));
 
-/** Sorts names, unless each entry has the rows that it had before. Equal names stay in the order of the bibs. */
-export const sortNames = (of: SortedNames['of'], before: SortedNames | undefined): SortedNames => {
+/**
+ * Sorts names, unless each entry has the names that it had before. Equal names stay in the order of the bibs. A runner who comes in is
+ * another entry with the same names: its rows stay those of before, so that the leaves with them are known.
+ */
+export const sortNames = (made: SortedNames['of'], before: SortedNames | undefined): SortedNames => {
+  const of = made.map((rows, n) => (isSame(rows, before?.of[n]) ? (before?.of[n] ?? rows) : rows));
   if (before && before.of.length === of.length && before.of.every((rows, n) => rows === of[n])) return before;
   return { of, rows: of.flat().sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) };
 };
+
+const isSame = (rows: readonly Row[], others: readonly Row[] | undefined): boolean =>
+  rows === others || (rows.length === others?.length && rows.every(({ json }, n) => json === others[n]?.json));

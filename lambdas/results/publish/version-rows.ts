@@ -2,7 +2,7 @@ import { nameKeys } from '../../domain/person/fold-name';
 import type { Entry, RankRules } from '../entry';
 import { bibKey, type EntryRow, type ListRow, type NameRow, type Places, type VersionKind } from '../files';
 import { ageGroupOf, type Ranked } from '../rank';
-import type { Row } from './cut-leaves';
+import { type Row, rowOf } from './cut-leaves';
 
 /** Makes the rows of one entry. The same entry with the same key makes the same rows in every live version. */
 export interface RowMaker {
@@ -19,19 +19,15 @@ export const rowMaker = (kind: VersionKind, rules: RankRules): RowMaker => {
   const isRun = kind !== 'start-list';
   const placesIn = (ranked: Ranked) => (kind === 'live' ? null : placesOf(ranked));
   return {
-    list: (ranked) => ({ key: ranked.key, json: JSON.stringify(listRow(ranked, placesIn(ranked))) }),
-    other: (entry) => ({ key: bibKey(entry.bib), json: JSON.stringify(otherRow(rules, entry)) }),
-    entry: (entry, ranked) => ({
-      key: bibKey(entry.bib),
-      json: JSON.stringify({
+    list: (ranked) => rowOf(ranked.key, listRow(ranked, placesIn(ranked))),
+    other: (entry) => rowOf(bibKey(entry.bib), otherRow(rules, entry)),
+    entry: (entry, ranked) =>
+      rowOf(bibKey(entry.bib), {
         ...entryRow(rules, entry, isRun),
         ...(isRun && ranked && { rankMs: ranked.rankMs, ...(kind !== 'live' && { places: placesOf(ranked) }) }),
       } satisfies EntryRow),
-    }),
     names: ({ bib, name, club = null }) =>
-      name === undefined
-        ? []
-        : nameKeys(name).map((key) => ({ key, json: JSON.stringify([key, bib, name, club] satisfies NameRow) })),
+      name === undefined ? [] : nameKeys(name).map((key) => rowOf(key, [key, bib, name, club] satisfies NameRow)),
   };
 };
 
