@@ -107,6 +107,25 @@ test.each<[string, Signer[], string[]]>([
     ['people.0.guardian guardian-not-adult'],
   ],
   [
+    'themselves as a guardian, by name, with another address',
+    [{ ...kid, guardian: { ...mother, name: 'Byron Ralph' }, signatures: forKid }],
+    ['people.0.guardian guardian-not-adult'],
+  ],
+  [
+    'a parent with the address of the minor',
+    [{ ...kid, guardian: { ...mother, email: kid.email }, signatures: forKid }],
+    [],
+  ],
+  [
+    'a parent whose name is that of a minor of the order',
+    [
+      { ...kid, guardian: mother, signatures: forKid },
+      { ...kid, firstName: 'Anne', guardian: { member: 2 }, signatures: forKid },
+      { ...ada, signatures: byAda },
+    ],
+    [],
+  ],
+  [
     'a place that nobody has',
     [{ ...kid, guardian: { member: 7 }, signatures: forKid }],
     ['people.0.guardian guardian-not-adult'],
@@ -115,7 +134,7 @@ test.each<[string, Signer[], string[]]>([
     'a minor of the order, by place',
     [
       { ...kid, guardian: { member: 1 }, signatures: forKid },
-      { ...kid, firstName: 'Anne', guardian: mother, signatures: forKid },
+      { ...kid, firstName: 'Anne', guardian: { ...mother, name: 'Eve Byron' }, signatures: forKid },
     ],
     ['people.0.guardian guardian-not-adult'],
   ],
@@ -123,7 +142,7 @@ test.each<[string, Signer[], string[]]>([
     'a minor of the order, by name',
     [
       { ...kid, guardian: { ...mother, email: kid.email }, signatures: forKid },
-      { ...kid, firstName: 'Anne', guardian: mother, signatures: forKid },
+      { ...kid, firstName: 'Anne', guardian: { ...mother, name: 'Eve Byron' }, signatures: forKid },
     ],
     ['people.0.guardian guardian-not-adult'],
   ],

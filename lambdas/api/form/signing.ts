@@ -96,7 +96,11 @@ export const signingFaults = (form: SigningRules, people: readonly Signer[], tod
     ];
   });
 
-/** Nobody is their own guardian, and no minor of the entry is anybody's, by place or by name. */
+/**
+ * Nobody is their own guardian, and no minor of the entry is anybody's, by place or by name. A minor may give another address than
+ * their own for themselves: their name alone is enough to refuse it. Another minor is told from a parent of the same name by the
+ * address.
+ */
 const isAdult = (
   form: SigningRules,
   people: readonly Signer[],
@@ -110,12 +114,20 @@ const isAdult = (
   }
   return !people.some(
     (person, n) =>
-      (n === ofPerson || isMinor(form, person.birthDate, today)) &&
-      folded(fullName(person)) === folded(guardian.name) &&
-      folded(person.email) === folded(guardian.email),
+      wordsIn(fullName(person)) === wordsIn(guardian.name) &&
+      (n === ofPerson || (isMinor(form, person.birthDate, today) && wordsIn(person.email) === wordsIn(guardian.email))),
   );
 };
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** For comparing: in any order, without case and without invisible characters. */
+const wordsIn = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .split(/\s+/)
+    .sort()
+    .join(' ');
 
 export const fullName = ({ firstName, lastName }: Pick<Signer, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;

@@ -115,7 +115,8 @@ const faults = {
   'future-date': 'must not be in the future',
   gender: 'must be female, male or non-binary',
   'group-size': 'must be from 1 to 8',
-  'guardian-not-adult': 'must be an adult, and somebody else than the person they sign for',
+  'guardian-not-adult':
+    'must be an adult, and somebody else than the person they sign for; who has the same name adds what tells them apart, such as senior',
   'guardian-of-adult': 'must be left out: this person signs for themselves',
   'impossible-birth-date': 'must be a real date after 1900',
   'impossible-day': 'must be a day that exists',

@@ -36,7 +36,8 @@ export const missing = {
   relationship: 'Enter what the guardian is to the minor, such as mother',
 };
 export const tooLong = (label: string, most: number) => `${label}: at most ${most} characters`;
-export const guardianIsMinor = 'Choose a guardian who is of age and is not the runner themselves';
+export const guardianIsMinor =
+  'Choose a guardian who is of age and is not the runner themselves. If both have one name, add what tells them apart, such as senior';
 
 // Accepting.
 export const acceptMine = 'I have read this and accept it';
