@@ -88,7 +88,7 @@ export const holdSpot =
     const admitted = offer.hasLine && command.ticket === undefined ? await needs.admission.ask(command) : undefined;
     if (admitted && admitted.kind !== 'admitted') {
       await held.end(registrationId);
-      return admitted;
+      return admitted.kind === 'held' ? { ...admitted, isWithoutList: true } : admitted;
     }
     const found = await findSpots(needs, command, offer, deadline);
     if (admitted?.by) await needs.admission.answered(admitted.by, command, resultOf(found));
@@ -96,7 +96,9 @@ export const holdSpot =
     if (found.kind !== 'found') {
       await held.end(registrationId);
       if (found.kind === 'early') return { kind: 'not-open-yet', opensAt: offer.opensAt };
-      return offer.kind ? { ...found, isWithoutList: true } : found;
+      // What comes back goes to the list first. While turns are called, nobody gets onto it ahead of them because all spots are held.
+      const isListClosed = offer.hasLine && (found.kind === 'held' || found.kind === 'too-few');
+      return offer.kind || isListClosed ? { ...found, isWithoutList: true } : found;
     }
     const { block, spots, askedAt, owner, counted } = found;
     const people = peopleOf(command);

@@ -184,7 +184,7 @@ export const lineAttacks: readonly Attack[] = [
       const mallory = await waiting(world, again, 'Mallory');
       const old = mallory.client.cookies.get(passOf(again)) ?? '';
       const stamp = mallory.client.cookies.get(stampOf(again)) ?? '';
-      await world.target.beginLine([{ event: again, callsAll: true }]);
+      await world.target.beginLine([{ event: again, share: 1 }]);
       // The old line is remembered for a second.
       const refused = await until('the old pass is refused', async () => {
         const answer = await mallory.askForSpot(again);
@@ -264,7 +264,7 @@ export const lineAttacks: readonly Attack[] = [
       const ticket = await offeredTo.confirm(await offeredTo.join(crowdedSingle));
       const holder = world.runner('Holder');
       const held = await holder.hold(crowded);
-      await world.target.beginLine([crowded, crowdedSingle].map((event) => ({ event, callsAll: false })));
+      await world.target.beginLine([crowded, crowdedSingle].map((event) => ({ event, share: 0 })));
       await lineBegins(world, crowded);
       const late = await waiting(world, crowded, 'Late');
       const evidence = new Evidence()

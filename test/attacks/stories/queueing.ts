@@ -4,10 +4,11 @@ import { type Answer, problemOf, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
 import { newId } from '../world/person';
 import { type Event, events } from '../world/races';
+import type { Runner } from '../world/runner';
 import type { World } from '../world/world';
 
 const finding = 'the line';
-const { lobby, later, called, uncalled, elsewhere } = events;
+const { lobby, later, called, uncalled, elsewhere, scarce } = events;
 /** lambdas/line/pass/issue-pass.ts */
 const budgetOfAddress = 200;
 
@@ -184,6 +185,38 @@ export const queueingAttacks: readonly Attack[] = [
       return evidence
         .saw('an arrival with a body', arrived)
         .that(textOf(after, 'passId') === pass, 'the pass is another one afterwards');
+    },
+  },
+  {
+    id: 'L16',
+    finding,
+    knows: 'a pass that is not called, while others who are called hold all spots',
+    tries: 'joins the waiting list, which gets the spots that come back',
+    expects: 'no place on it: who is called gets them, in turn',
+    attack: async (world) => {
+      const evidence = new Evidence();
+      const uncalledOnes: Runner[] = [];
+      let holder: Runner | undefined;
+      let second: Runner | undefined;
+      for (let n = 0; n < 60 && !(second && uncalledOnes.length > 0); n++) {
+        const runner = world.runner('Waiting');
+        await runner.client.ask('POST', at(scarce, 'arrival'));
+        await runner.client.ask('POST', at(scarce, 'pass'));
+        const asked = await runner.askForSpot(scarce);
+        if (problemOf(asked) === 'not-your-turn') uncalledOnes.push(runner);
+        else if (holder) {
+          second = runner;
+          evidence.refused('who is called when all is held', asked, 'all-held');
+        } else {
+          holder = runner;
+          evidence.saw('who is called first', asked).that(asked.status === 201, 'the first who is called gets no spot');
+        }
+      }
+      const [mallory] = uncalledOnes;
+      if (!mallory || !second) throw new Error('of sixty passes, nobody is called, or everybody');
+      return evidence
+        .refused('the list, for who is not called', await mallory.askForPlace(scarce), 'no-permit')
+        .refused('the list, for who is called', await second.askForPlace(scarce), 'no-permit');
     },
   },
 ];

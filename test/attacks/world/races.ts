@@ -46,6 +46,8 @@ export const events = {
   elsewhere: { raceId: 'attacked-line-elsewhere', eventId: eventId(611), capacity: 50 },
   /** A line is over here, and another one begins. */
   again: { raceId: 'attacked-line-again', eventId: eventId(621), capacity: 50 },
+  /** Has one spot, and half of the people in its line are called. */
+  scarce: { raceId: 'attacked-line-scarce', eventId: eventId(651), capacity: 1 },
   /** People come to its line, and it opens tomorrow. */
   lobby: { raceId: 'attacked-line-lobby', eventId: eventId(641), capacity: 50 },
   /** They sell without a line at first. The second has one spot. */
@@ -147,9 +149,13 @@ export const attackedRaces = (now: Date): Races => {
       [hidden.eventId, hidden.capacity, price],
     ]),
     race(now, { id: passing.raceId, ...open, transferFee: 1500 }, [[passing.eventId, passing.capacity, price]]),
-    ...[[events.called, events.uncalled], [elsewhere], [again], [events.crowded, events.crowdedSingle]].map((some) =>
-      race(now, { id: some[0]?.raceId ?? '', ...open }, ofRace(some, some[0]?.raceId ?? '')),
-    ),
+    ...[
+      [events.called, events.uncalled],
+      [elsewhere],
+      [again],
+      [events.scarce],
+      [events.crowded, events.crowdedSingle],
+    ].map((some) => race(now, { id: some[0]?.raceId ?? '', ...open }, ofRace(some, some[0]?.raceId ?? ''))),
     race(now, { id: events.lobby.raceId, from: 1, to: 90 }, ofRace([events.lobby], events.lobby.raceId)),
     race(now, { id: 'attacked-later', from: 30, to: 90 }, [[later.eventId, later.capacity, price]]),
     race(now, { id: 'attacked-over', from: -90, to: -30 }, [[over.eventId, over.capacity, price]]),

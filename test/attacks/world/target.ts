@@ -26,10 +26,10 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** The line of an event calls everybody who has a pass, or nobody. */
+/** The line of an event calls this share of those who have a pass. */
 interface LineCalls {
   readonly event: Event;
-  readonly callsAll: boolean;
+  readonly share: number;
 }
 
 /** The minute jobs run within seconds here. */
@@ -78,19 +78,20 @@ export const startTarget = async (options: {
       raceId,
     ]);
     await database.query(beginSurge, [lineId, raceId]);
-    for (const { event, callsAll } of calls)
+    for (const { event, share } of calls)
       await database.query('INSERT INTO line_event (line_id, event_id, called_to) VALUES ($1, $2, $3)', [
         lineId,
         event.eventId,
-        callsAll ? wave + 1 : wave,
+        wave + share,
       ]);
   };
   await beginLine([
-    { event: events.called, callsAll: true },
-    { event: events.uncalled, callsAll: false },
+    { event: events.called, share: 1 },
+    { event: events.uncalled, share: 0 },
   ]);
-  await beginLine([{ event: events.elsewhere, callsAll: true }]);
-  await beginLine([{ event: events.again, callsAll: true }]);
+  await beginLine([{ event: events.elsewhere, share: 1 }]);
+  await beginLine([{ event: events.again, share: 1 }]);
+  await beginLine([{ event: events.scarce, share: 0.5 }]);
   const lobbyId = newId();
   await database.query(openLobby, [lobbyId, events.lobby.raceId]);
   await database.query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lobbyId, events.lobby.eventId]);

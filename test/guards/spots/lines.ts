@@ -46,7 +46,7 @@ export const guardsOfLines: readonly Guard[] = [
     file: 'lambdas/spots/holds/hold-spot.ts',
     from: 'offer.hasLine && command.ticket === undefined ?',
     to: 'offer.hasLine ?',
-    test: ['test/spots/holds/hold-spot.test.ts', 'somebody who holds a spot, or is offered one, is past the line'],
+    test: ['test/spots/holds/hold-in-line.test.ts', 'somebody who holds a spot, or is offered one, is past the line'],
   },
   {
     guard: 'Who was called is never put back.',
