@@ -98,7 +98,8 @@ export const CapacityForm = ({ race, ...rest }: SpotFormProps) => (
       const event = eventIn(race, eventId);
       if (isDone || !event) return <p>{c.capacityDid(event?.name ?? eventId, capacity)}</p>;
       const { name, capacity: before, registered, held, waiting } = event;
-      return <p>{c.capacityWould({ event: name, before, capacity, spots, registered, held, waiting })}</p>;
+      const isSelling = race.state === 'open' && event.sale === 'on';
+      return <p>{c.capacityWould({ event: name, before, capacity, spots, registered, held, waiting, isSelling })}</p>;
     }}
   />
 );

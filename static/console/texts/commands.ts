@@ -37,18 +37,23 @@ interface CapacityFacts {
   readonly registered: number;
   readonly held: number;
   readonly waiting: number;
+  /** Spots of the event are sold at this moment. */
+  readonly isSelling: boolean;
 }
-export const capacityWould = ({ event, before, capacity, spots: rows, registered, held, waiting }: CapacityFacts) => {
+export const capacityWould = (facts: CapacityFacts) => {
+  const { event, before, capacity, spots: rows, registered, held, waiting, isSelling } = facts;
   const first = `${event} has ${spots(capacity)} instead of ${before}; ${people(registered)} are registered.`;
   if (capacity === before) return `${event} has ${spots(before)} already. Nothing changes.`;
-  if (capacity > before)
-    return waiting > 0
-      ? `${first} ${spots(capacity - before)} more go on sale: ${people(waiting)} on the waiting list are asked first.`
-      : `${first} ${spots(capacity - before)} more go on sale at once.`;
+  if (capacity > before) {
+    const more = `${first} ${spots(capacity - before)} more go on sale ${isSelling ? 'at once' : 'with the others'}`;
+    return waiting > 0 ? `${more}: ${people(waiting)} on the waiting list are asked first.` : `${more}.`;
+  }
   const later = rows - capacity;
-  return later > 0
-    ? `${first} ${held} are held just now, and the people who hold them may pay for them: ${spots(later)} go when they come back.`
-    : `${first} Nobody loses a spot, and nobody is refunded.`;
+  if (later <= 0) return `${first} Nobody loses a spot, and nobody is refunded.`;
+  const comeBack = `${spots(later)} go when they come back.`;
+  return held > 0
+    ? `${first} ${held} are held just now, and the people who hold them may pay for them: ${comeBack}`
+    : `${first} ${comeBack}`;
 };
 export const capacityDid = (event: string, capacity: number) => `${event} has ${spots(capacity)} now.`;
 

@@ -144,7 +144,7 @@ export const raceScreens = {
 export const runnersPage = 'What runners see';
 export const figures = {
   registered: 'Registered',
-  held: 'Set aside',
+  held: 'Held',
   waiting: 'Waiting',
   cancelled: 'Given back',
   net: 'Money, after refunds',
@@ -154,13 +154,12 @@ export const eventsTitle = 'Events';
 export const eventColumns = {
   event: 'Event',
   registered: 'Registered',
-  held: 'Set aside',
+  held: 'Held',
   waiting: 'Waiting',
   cancelled: 'Given back',
   price: 'Price now',
 };
-export const heldHint =
-  'Being dealt, held by people who fill in the form, offered, or coming back. The screen Sales says which.';
+export const heldHint = 'By people who fill in the form. The screen Sales says where all spots are.';
 export const datesTitle = 'Dates and rules';
 export const dates = {
   race: 'Race day',

@@ -159,7 +159,7 @@ test('a director sees in words what more spots do, and then has them', async () 
   expect(await form.getByLabel('Spots').evaluate((box) => box === document.activeElement)).toBe(true);
   await see(page, 'Change the number of spots', { Spots: '12' });
   await form
-    .getByText('10 km has 12 spots instead of 8; 0 people are registered. 4 spots more go on sale at once.')
+    .getByText('10 km has 12 spots instead of 8; 0 people are registered. 4 spots more go on sale with the others.')
     .waitFor();
   await looksSound(page);
   await page.getByText('0 of 8 sold').waitFor();
