@@ -44,6 +44,7 @@ export const nightlyTests = [
   'test/browser/waiting-list-detours.test.ts',
   'test/end-to-end/load-pages.test.ts',
   'test/end-to-end/cancelled-race.test.ts',
+  'test/end-to-end/console-walk.test.ts',
   'test/end-to-end/edited-rush.test.ts',
   'test/jobs/database-away.test.ts',
   'test/loadtest/ui/browser.test.ts',

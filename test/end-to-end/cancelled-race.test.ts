@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { localhost } from '../../local/addresses';
-import { register } from '../../local/demo-people/register';
-import { secretIds } from '../../local/services/secrets/secret-ids';
 import { until } from '../support/until';
-import { withDatabase } from './support/database';
 import { direct } from './support/director';
-import { secretsOf } from './support/money';
 import { runSystem } from './support/running-system';
+import { allToldOf, countIn, mailsOf, refundsAtProcessor, sell } from './support/storm';
 import { brokenIn } from './support/watch';
 
 jest.setTimeout(900_000);
@@ -20,64 +16,13 @@ const price = 2_000;
 const raceId = 'storm-run';
 const eventId = uuid7();
 const name = 'Storm Run';
-const atOnce = 8;
 const day = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * day).toISOString();
-
-const ids = Array.from({ length: sold }, () => uuid7());
-
-const comeIn = async (): Promise<void> => {
-  const left = ids.map((registrationId, n) => ({ registrationId, n }));
-  const one = async () => {
-    for (let next = left.shift(); next; next = left.shift())
-      await register(
-        { url: system.url, inbox: system.inbox },
-        {
-          raceId,
-          eventId,
-          registrationId: next.registrationId,
-          runner: {
-            firstName: `Runner ${next.n}`,
-            lastName: 'Storm',
-            email: `storm.${next.n}@example.com`,
-            birthDate: '1990-01-01',
-            gender: 'female',
-            emergencyContact: 'Somebody, 123',
-          },
-        },
-      );
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
-};
-
-const counted = <Row extends object>(query: string) =>
-  withDatabase(system, async (postgres) => (await postgres.query<Row>(query, [eventId]))[0]);
 
 const jobs = v.object({
   jobs: v.array(v.object({ id: v.string(), state: v.string(), left: v.number(), total: v.number() })),
 });
 const job = async () => v.parse(jobs, (await direct(system, [{ jobs: { raceId } }]))[0]).jobs[0];
-
-const refunds = v.object({
-  data: v.array(v.object({ id: v.string(), amount: v.number(), payment_intent: v.string(), status: v.string() })),
-  has_more: v.boolean(),
-});
-
-/** All that the processor gave back, in the order of its pages. */
-const refundsAtProcessor = async () => {
-  const found: v.InferOutput<typeof refunds>['data'] = [];
-  for (let after = ''; ; ) {
-    const answer = await fetch(`${localhost(system.ports.processor)}/v1/refunds?limit=100${after}`, {
-      headers: { authorization: `Bearer ${secretsOf(system)[secretIds.processor]?.secretKey}` },
-    });
-    const page = v.parse(refunds, await answer.json());
-    found.push(...page.data);
-    if (!page.has_more) return found;
-    after = `&starting_after=${page.data.at(-1)?.id}`;
-  }
-};
-
-const mailed = v.object({ duplicates: v.number(), byTemplate: v.record(v.string(), v.number()) });
 
 test('a race with 500 sold is paused, grows and is cancelled; each refund is at the processor once, and everybody is told once', async () => {
   await direct(system, [
@@ -96,18 +41,7 @@ test('a race with 500 sold is paused, grows and is cancelled; each refund is at 
       },
     },
   ]);
-  await comeIn();
-  await until(
-    async () =>
-      (
-        await counted<{ n: number }>(
-          `SELECT count(*)::int AS n FROM registration g JOIN payment p ON p.registration_id = g.id
-           WHERE g.event_id = $1 AND g.live AND p.state = 'captured'`,
-        )
-      )?.n === sold,
-    300,
-    () => 'everybody is in and has paid',
-  );
+  await sell(system, raceId, eventId, sold);
 
   const order = { raceId, name, refundPercent: 100, message: 'A storm is coming. We are sorry.' };
   const [, , , dry] = await direct(system, [
@@ -138,28 +72,13 @@ test('a race with 500 sold is paused, grows and is cancelled; each refund is at 
     300,
     () => 'the job is done',
   );
-  await until(
-    async () =>
-      (
-        await counted<{ n: number }>(
-          `SELECT count(*)::int AS n FROM registration g JOIN payment p ON p.registration_id = g.id
-           JOIN mail m ON m.registration_id = g.id AND m.template = 'cancellation' AND m.state = 'accepted'
-           WHERE g.event_id = $1 AND NOT g.live AND p.state = 'refunded'`,
-        )
-      )?.n === sold,
-    300,
-    () => 'everybody has their money and is told',
-  );
+  await allToldOf(system, eventId, sold);
 
-  const back = await refundsAtProcessor();
+  const back = await refundsAtProcessor(system);
   expect([back.length, new Set(back.map((one) => one.payment_intent)).size]).toEqual([sold, sold]);
   expect(back.filter(({ amount, status }) => amount !== price || status !== 'succeeded')).toEqual([]);
-  const summary = v.parse(mailed, await (await fetch(`${system.mail}/local/summary`)).json());
-  expect([summary.byTemplate.cancellation, summary.byTemplate.confirmation, summary.duplicates]).toEqual([
-    sold,
-    sold,
-    0,
-  ]);
-  expect(await counted('SELECT count(*)::int AS spots FROM spot WHERE event_id = $1')).toEqual({ spots: 0 });
+  const { byTemplate, duplicates } = await mailsOf(system);
+  expect([byTemplate.cancellation, byTemplate.confirmation, duplicates]).toEqual([sold, sold, 0]);
+  expect(await countIn(system, 'SELECT count(*)::int AS n FROM spot WHERE event_id = $1', eventId)).toBe(0);
   expect(await brokenIn(system)).toEqual([]);
 });
