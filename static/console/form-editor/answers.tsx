@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../lambdas/api/form/definition/question-types';
+import { type QuestionType, rules } from '../../../lambdas/api/form/definition/question-types';
 import type { JsonObject } from '../editing/draft';
 import { inputId, TextInput } from '../editing/inputs';
 import * as f from '../texts/form-editor';
@@ -96,35 +96,17 @@ export const Bounds = ({
   type,
   at,
 }: Pick<FormProps, 'step'> & { readonly type: QuestionType; readonly at: string }) => {
-  if (type === 'text' || type === 'long-text')
-    return <WholeInput step={step} path={`${at}.maxLength`} label={q.maxLength} />;
+  const { hasLength, bounds } = rules[type];
+  if (hasLength) return <WholeInput step={step} path={`${at}.maxLength`} label={q.maxLength} />;
+  if (!bounds) return null;
   const two = [
     { path: `${at}.min`, label: q.min },
     { path: `${at}.max`, label: q.max },
   ];
-  if (type === 'number' || type === 'choices')
-    return (
-      <div class="side-by-side">
-        {two.map((one) => (
-          <WholeInput key={one.path} step={step} {...one} />
-        ))}
-      </div>
-    );
-  if (type === 'duration')
-    return (
-      <div class="side-by-side">
-        {two.map((one) => (
-          <DurationInput key={one.path} step={step} {...one} hint={q.durationHint} />
-        ))}
-      </div>
-    );
-  if (type === 'date')
-    return (
-      <div class="side-by-side">
-        {two.map((one) => (
-          <TextInput key={one.path} step={step} {...one} type="date" />
-        ))}
-      </div>
-    );
-  return null;
+  const inputOf = (one: (typeof two)[number]) => {
+    if (type === 'duration') return <DurationInput key={one.path} step={step} {...one} hint={q.durationHint} />;
+    if (bounds === 'date') return <TextInput key={one.path} step={step} {...one} type="date" />;
+    return <WholeInput key={one.path} step={step} {...one} />;
+  };
+  return <div class="side-by-side">{two.map(inputOf)}</div>;
 };

@@ -1,5 +1,5 @@
 import type { Role } from '../../../lambdas/api/form/definition/question';
-import type { QuestionType } from '../../../lambdas/api/form/definition/question-types';
+import { type QuestionType, rules } from '../../../lambdas/api/form/definition/question-types';
 import { type JsonObject, valueAt, withValue } from '../editing/draft';
 import { edit, TextInput } from '../editing/inputs';
 import * as f from '../texts/form-editor';
@@ -33,8 +33,6 @@ const rolesOf: Readonly<Partial<Record<QuestionType, readonly Role[]>>> = {
   number: ['member-number'],
   consent: ['name-withheld'],
 };
-
-const deciding: readonly QuestionType[] = ['choice', 'choices', 'country', 'consent'];
 
 export const genderQuestion = (language: string): JsonObject => ({
   id: 'gender',
@@ -90,7 +88,7 @@ const Question = ({ step, question, at, n }: QuestionProps) => {
   const retype = (next: string) =>
     edit(step.editor, (draft) => {
       const { options, min: _min, max: _max, maxLength: _length, role: _role, showIf, ...rest } = question;
-      const hasOptions = next === 'choice' || next === 'choices';
+      const { hasOptions } = rules[next as QuestionType];
       return withValue(draft, at, {
         ...rest,
         type: next,
@@ -142,7 +140,7 @@ const Question = ({ step, question, at, n }: QuestionProps) => {
           />
         )}
       </div>
-      {(type === 'choice' || type === 'choices') && <Options step={step} question={question} at={at} />}
+      {rules[type].hasOptions && <Options step={step} question={question} at={at} />}
       <details class="more" open={question.showIf !== undefined || question.help !== undefined}>
         <summary>{moreOf(labelIn(step, question) || q.name(n + 1))}</summary>
         <LabelInput step={step} path={`${at}.help`} label={q.help} />
@@ -171,7 +169,7 @@ const moreOf = f.moreOf;
 
 const ShowIf = ({ step, question, at, n }: QuestionProps) => {
   const before = listAt(step, path).slice(0, n);
-  const able = before.filter((one) => deciding.includes(one.type as QuestionType) && one.of === question.of);
+  const able = before.filter((one) => rules[one.type as QuestionType].mayDecide && one.of === question.of);
   const showIf = question.showIf as JsonObject | undefined;
   const asked = able.find((one) => one.id === showIf?.question);
   if (able.length === 0 && !showIf) return null;
@@ -204,7 +202,7 @@ const ShowIf = ({ step, question, at, n }: QuestionProps) => {
           }
         />
       )}
-      {(asked?.type === 'choice' || asked?.type === 'choices') && (
+      {asked && rules[asked.type as QuestionType].hasOptions && (
         <Boxes
           step={step}
           path={`${at}.showIf.in`}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { rules } from '../../../lambdas/api/form/definition/question-types';
 import { aRace, marathonId } from '../../races/a-race';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
@@ -29,6 +30,16 @@ test('a director writes a form with the keyboard, tries it beside, is told what 
   await press(page, 'Add a question');
   await isFocused(page, 'Question').fill('Will you sleep in the hall?');
   const third = part(page, 'Questions').getByRole('listitem', { name: 'Will you sleep in the hall?' });
+  // What the rules of a type say can be limited, and nothing else.
+  for (const [type, { bounds, hasLength, hasOptions }] of Object.entries(rules)) {
+    await third.getByLabel('Kind of answer').selectOption(type);
+    const asked = await Promise.all(
+      ['At least (optional)', 'At most (optional)', 'Option 1', 'Longest answer, in characters (optional)'].map(
+        (label) => third.getByLabel(label, { exact: true }).count(),
+      ),
+    );
+    expect([type, ...asked]).toEqual([type, ...[bounds, bounds, hasOptions, hasLength].map((has) => (has ? 1 : 0))]);
+  }
   await third.getByLabel('Kind of answer').selectOption('One of several options');
   await third.getByLabel('Option 1', { exact: true }).fill('Yes');
   await third.getByRole('button', { name: 'Add an option' }).click();

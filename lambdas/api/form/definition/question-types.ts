@@ -116,7 +116,7 @@ const two = (figure: number) => String(figure).padStart(2, '0');
 
 const typed = (text: string) => tidyLine(text) || undefined;
 
-/** A new type is an entry here and in `inventions`, of the page's inputs, and of the texts. */
+/** A new type is an entry here and in `inventions`, of the page's inputs, and of the texts. The console reads it here. */
 const rulesOf = {
   text: {
     answer: (question) => line(longestText(question)),
