@@ -31,6 +31,25 @@ test('a link and an invitation say until when they work, and open the console; a
   }
 });
 
+test.each([
+  '<img src=x onerror=alert(1)>',
+  'Pay at https://evil.example',
+  'evil.example',
+  '"><a href=//evil.example>x</a>',
+])('an invitation does not greet somebody by a name that is more than a name: %s', async (name) => {
+  const { staffId } = await world.invite('desk');
+  await database.postgres.query('UPDATE staff SET name = $2 WHERE id = $1', [staffId, name]);
+  const [link] = await world.linksOf(staffId);
+  const staff = await new PostgresStaffLetters(database.postgres).byLink(link?.id ?? '');
+  if (!staff || !link) throw new Error('the link is not found');
+  const { html, text, subject } = await writeOne(
+    { registrationId: link.id, template: 'staff-invitation', generation: 1 },
+    { staff },
+  );
+  expect(html + text + subject).not.toMatch(/evil|onerror|<img/);
+  expect(text).toContain(consoleHref(link.id));
+});
+
 test('a person who is locked gets no link that was ordered before', async () => {
   const { staffId } = await world.invite('desk');
   const [link] = await world.linksOf(staffId);
