@@ -15,14 +15,16 @@ export interface HeldUnit {
 export const lockUnits = (sql: Sql, registrationIds: readonly string[]): Promise<readonly HeldUnit[]> =>
   sql.query<HeldUnit>(lockUnitsOf, [registrationIds]);
 
-/** These units can be sold again. Lines that still hold them let go of them first. */
+/** These units can be sold again. Lines that still hold them let go of them first. `keepsUses`: except uses of codes. */
 export const sellUnitsAgain = async (
   sql: Sql,
   registrationIds: readonly string[],
-  units: readonly HeldUnit[],
+  held: readonly HeldUnit[],
+  { keepsUses = false } = {},
 ): Promise<void> => {
+  const units = held.filter(({ kind }) => !keepsUses || kind !== 'code');
   if (units.length === 0) return;
-  await sql.query(returnLines, [registrationIds]);
+  await sql.query(returnLines, [registrationIds, keepsUses]);
   await sql.query(freeUnits, [
     units.map(({ pool_id }) => pool_id),
     units.map(({ number }) => number),

@@ -99,11 +99,14 @@ export const lockUnitsOf = `
   SELECT NULL, NULL, NULL, kind FROM registration_line
   WHERE registration_id = ANY ($1::uuid[]) AND kind = 'code' AND unit IS NULL AND state IN ('given', 'over')`;
 
-/** SQL: lines of registrations $1 let go of their units, and uses of codes are free again. Before the units are sellable. */
+/**
+ * SQL: lines of registrations $1 let go of their units, and uses of codes are free again, unless $2. Before the units are
+ * sellable.
+ */
 export const returnLines = `
   UPDATE registration_line SET state = 'returned', unit = NULL, block = NULL
   WHERE registration_id = ANY ($1::uuid[])
-    AND (unit IS NOT NULL OR kind = 'code' AND state IN ('given', 'over'))`;
+    AND (unit IS NOT NULL OR kind = 'code' AND state IN ('given', 'over')) AND NOT (kind = 'code' AND $2)`;
 
 /** SQL: units in pools $1, with numbers $2 and blocks $3, in parallel, are sellable. */
 export const freeUnits = `

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mailMessage } from '../../lambdas/domain/mail-order';
+import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -10,6 +11,7 @@ import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
 import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
+import { directing } from '../support/directing';
 import { lockWaiters } from '../support/postgres/lock-waiters';
 import { givingWith } from '../support/races/ledger';
 import type { MadeRace } from '../support/races/race';
@@ -376,4 +378,25 @@ test('whoever defers an entry that was refunded in part has a credit for the res
   expect((await runner.look()).body).toMatchObject({ status: 'offered', worth: 2500 });
   expect((await runner.defer()).body.type).toBe('/problems/terms-changed');
   expect((await runner.defer({ worth: 2500, fee: 500 })).body.credit).toMatchObject({ worth: 2500 });
+});
+
+test('one free code brings one credit for a whole entry, and not one after the other', async () => {
+  const free = { off: { kind: 'price', value: 0 }, words: ['Sponsored'], uses: 1 };
+  const direct = directing(openCodeCommands(sql(), { changed: async () => {} }));
+  for (const { raceId } of [dear, worthWhatWasPaid])
+    expect(await direct({ makeCodes: { raceId, batch: 'sponsors', ...free } })).toHaveProperty('madeCodes');
+  const sponsored = await holding(dear);
+  await sponsored.pay(await sponsored.quote(['sponsored']));
+  expect((await sponsored.defer()).body.credit).toMatchObject({ worth: 'entry' });
+  const again = await holding(dear, sponsored.firstName);
+  await askUntil(
+    () => again.quote(['sponsored']),
+    ({ body }) => body.type === '/problems/code-used-up',
+  );
+  // What is worth as much as was paid is worth nothing then, and the use comes back.
+  const paid = await holding(worthWhatWasPaid);
+  await paid.pay(await paid.quote(['sponsored']));
+  expect((await paid.defer({ worth: 0, fee: 500 })).body.credit).toMatchObject({ worth: 0 });
+  const other = await holding(worthWhatWasPaid);
+  expect((await other.quote(['sponsored'])).body.total).toBe(0);
 });

@@ -17,7 +17,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     guard: 'What was bought with a spot that is given up can be sold again.',
     invariant: 'Q5',
     file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
-    from: 'await sellUnitsAgain(sql, [registrationId], units);',
+    from: 'await sellUnitsAgain(sql, [registrationId], units, { keepsUses });',
     to: '',
     test: [deferrals, 'a runner who defers gives back the spot and what was limited'],
   },
@@ -36,6 +36,14 @@ export const guardsOfCancelling: readonly Guard[] = [
     from: 'if (!credit || own < 0) return undefined;',
     to: 'if (!credit) return undefined;',
     test: [deferrals, 'for everybody else, and in every other race, there is no such code'],
+  },
+  {
+    guard: 'One use of a code brings one whole credit.',
+    invariant: 'Q4',
+    file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
+    from: `const keepsUses = terms.worth === 'entry' && row.is_discounted;`,
+    to: 'const keepsUses = false;',
+    test: [deferrals, 'one free code brings one credit for a whole entry'],
   },
   {
     guard: 'What is given back for the entry is taken off its credit.',

@@ -51,6 +51,7 @@ interface FactsRow {
   readonly in_time: boolean;
   readonly amount: number;
   readonly is_refunded: boolean;
+  readonly is_discounted: boolean;
   readonly currency: string;
   readonly is_on_credit: boolean;
   readonly series: string;
@@ -106,13 +107,16 @@ const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: Show
   if (ruling.kind !== 'defer') return ruling;
 
   const { terms } = ruling;
+  // A code that lowered the price goes on in a credit for a whole entry. Otherwise one use would bring one credit after the other.
+  const keepsUses = terms.worth === 'entry' && row.is_discounted;
   if (found.has_lines) {
-    const lines = await findLines(sql, registrationId);
+    const all = await findLines(sql, registrationId);
+    const lines = all.filter(({ kind }) => !keepsUses || kind !== 'code');
     await returnLines(sql, registrationId, new Map(lines.map(({ position }) => [position, 0])));
   }
   await sql.query(endRegistration, [registrationId, 'deferred', null]);
   await sql.query(freeSpot, [eventId, row.spot, row.block]);
-  await sellUnitsAgain(sql, [registrationId], units);
+  await sellUnitsAgain(sql, [registrationId], units, { keepsUses });
   await withdrawTransfer(sql, registrationId);
   const [creditId, pool] = [newId(), newId()];
   await sql.query(addCodePools, [[pool], raceId, [creditId], 1]);
@@ -169,6 +173,9 @@ const factsNow = `
          EXISTS (
            SELECT FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.refund > 0
          ) AS is_refunded,
+         EXISTS (
+           SELECT FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.amount < l.list
+         ) AS is_discounted,
          EXISTS (
            SELECT FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id
            WHERE l.registration_id = r.id AND l.kind = 'code' AND l.state IN ('given', 'over')
