@@ -121,6 +121,11 @@ test('a row that cannot be read is named with its line and its column, and stops
   ]);
 });
 
+test('what nobody can see is no name, and is left out of one', () => {
+  const { rows } = rowsOf('bib,name,club\n1,\u200b\u2060,\u3164\n2,A\u{e0041}da\ufff9,B');
+  expect(rows.map(({ change }) => change)).toEqual([{ bib: 1 }, { bib: 2, name: 'A da', club: 'B' }]);
+});
+
 test.each([
   ['', { kind: 'no-rows' }],
   ['bib,chip', { kind: 'no-rows' }],
