@@ -24,6 +24,8 @@ export interface Unplugging {
   readonly take: (system: System, part: string) => Promise<() => Promise<void>>;
 }
 
+/** Almost all of the crowd has come, and read a head. */
+const comingSeconds = 35;
 /** Everything is calm for so long before a part goes away. */
 const calmSeconds = 5;
 /** Whoever has looked for so long has asked since they came. */
@@ -62,11 +64,12 @@ export const unplug = async (
     const since = performance.now();
     const seconds = () => (performance.now() - since) / 1000;
     const away = () => looking.filter((one) => one.isCutOff && one.looksFor(0)).length;
-    while (away() > looking.length / 100 && seconds() < mostBackSeconds) await wait(0.1);
+    while (away() > Math.ceil(looking.length / 100) && seconds() < mostBackSeconds) await wait(0.1);
     return seconds();
   };
   const outages: Outage[] = [];
   await allIsWell();
+  await wait(comingSeconds);
   for (const part of parts) {
     await wait(calmSeconds);
     const before = publisher.counts.head;
