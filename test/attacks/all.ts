@@ -12,6 +12,7 @@ import { mailAttacks } from './stories/mail';
 import { passedOnAttacks } from './stories/passed-on';
 import { placeAttacks } from './stories/places';
 import { queueingAttacks } from './stories/queueing';
+import { raceDayAttacks } from './stories/race-day';
 import { registrationAttacks } from './stories/registrations';
 import { smallAttacks } from './stories/small-ones';
 import { tokenAttacks } from './stories/tokens';
@@ -32,6 +33,7 @@ export const stories: readonly Attack[] = [
   ...passedOnAttacks,
   ...consoleAttacks,
   ...lineAttacks,
+  ...raceDayAttacks,
   ...queueingAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];

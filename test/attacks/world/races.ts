@@ -53,6 +53,8 @@ export const events = {
   /** They sell without a line at first. The second has one spot. */
   crowded: { raceId: 'attacked-line-crowded', eventId: eventId(631), capacity: 50 },
   crowdedSingle: { raceId: 'attacked-line-crowded', eventId: eventId(632), capacity: 1 },
+  /** Has results and is told live. */
+  told: { raceId: 'attacked-told', eventId: eventId(701), capacity: 10 },
 } as const;
 
 const race = (
@@ -138,7 +140,7 @@ const ofRace = (some: readonly Event[], raceId: string) =>
 
 export const attackedRaces = (now: Date): Races => {
   const open = { from: -0.01, to: 90 };
-  const { large, free, later, over, passing, elsewhere, again } = events;
+  const { large, free, later, over, passing, elsewhere, again, told } = events;
   return [
     race(now, { id: 'attacked', ...open }, [
       [large.eventId, large.capacity, price],
@@ -158,6 +160,7 @@ export const attackedRaces = (now: Date): Races => {
     ].map((some) => race(now, { id: some[0]?.raceId ?? '', ...open }, ofRace(some, some[0]?.raceId ?? ''))),
     race(now, { id: events.lobby.raceId, from: 1, to: 90 }, ofRace([events.lobby], events.lobby.raceId)),
     race(now, { id: 'attacked-later', from: 30, to: 90 }, [[later.eventId, later.capacity, price]]),
+    race(now, { id: told.raceId, from: -90, to: -30 }, [[told.eventId, told.capacity, price]]),
     race(now, { id: 'attacked-over', from: -90, to: -30 }, [[over.eventId, over.capacity, price]]),
     ...['attacked-singles', 'attacked-singles-too'].map((id) => race(now, { id, ...open }, ofRace(events.singles, id))),
     race(now, { id: 'attacked-forties', ...open }, ofRace(events.forties, 'attacked-forties')),

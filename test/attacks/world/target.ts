@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { localhost } from '../../../local/addresses';
+import { awsEnvironment, functionAddresses, localhost } from '../../../local/addresses';
 import { makeSecrets } from '../../../local/services/secrets/make-secrets';
 import { secretIds } from '../../../local/services/secrets/secret-ids';
+import { deployed } from '../../../local/sources/deployed-function';
 import { startSystem } from '../../../local/system';
 import { newId } from './person';
 import { attackedForm, attackedRaces, type Event, events } from './races';
@@ -19,6 +20,8 @@ export interface Target {
   readonly mail: string;
   readonly processor: { readonly url: string; readonly secretKey: string };
   readonly database: pg.Pool;
+  /** What a director orders, one after the other, and the answers. Throws when one is refused. */
+  direct(orders: readonly object[]): Promise<readonly object[]>;
   /** Moves the functions' clock ahead of all other clocks. Resolves once it applies. Only where `clock` was asked for. */
   setClock(aheadSeconds: number): Promise<void>;
   /** Begins a line in the middle of a sale, after the one that the race has. Caches learn within a minute that a race has one. */
@@ -71,6 +74,21 @@ export const startTarget = async (options: {
   const { secretKey = '' } = makeSecrets(join(dataDir, 'secrets.json'))[secretIds.processor] ?? {};
   const database = new pg.Pool({ connectionString: system.urls.ownerDatabase, max: 2 });
   database.on('error', () => undefined);
+  // The function that takes orders runs in this process.
+  const { urls, ports } = system;
+  const addresses = { writer: urls.database, reader: urls.reader, owner: urls.ownerDatabase };
+  Object.assign(process.env, { ...awsEnvironment(ports), ...functionAddresses(ports, addresses) });
+  const give = deployed({ folder: join(dataDir, 'build/functions'), name: 'direct', timeoutSeconds: 60 });
+  const direct = async (orders: readonly object[]) => {
+    const answers: object[] = [];
+    for (const order of orders) {
+      const answer = await give(order);
+      if (typeof answer !== 'object' || answer === null || 'refused' in answer)
+        throw new Error(`${JSON.stringify(order).slice(0, 200)} failed: ${JSON.stringify(answer)}`);
+      answers.push(answer);
+    }
+    return answers;
+  };
   const beginLine = async (calls: readonly LineCalls[]) => {
     const raceId = calls[0]?.event.raceId ?? '';
     const lineId = newId();
@@ -102,6 +120,7 @@ export const startTarget = async (options: {
     mail: localhost(system.ports.mail),
     processor: { url: system.urls.processor, secretKey },
     database,
+    direct,
     setClock,
     beginLine,
     async stop() {

@@ -1,0 +1,453 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { Attack } from '../attack';
+import { type Answer, type Call, newSecret, problemOf, textOf } from '../world/client';
+import { Evidence } from '../world/evidence';
+import { newId } from '../world/person';
+import { hiddenName, openRaceDay, type RaceDay, unpublishedName } from '../world/race-day';
+import { events } from '../world/races';
+import type { World } from '../world/world';
+
+const finding = 'race day';
+const { told, large } = events;
+const feed = `/api/races/${told.raceId}/feed`;
+const results = `/api/races/${told.raceId}/results`;
+
+const timesOf = (setId: string, raceId: string = told.raceId) => `/api/races/${raceId}/results/${setId}/times`;
+const row = (bib: number, more: object = {}) => ({ bib, gunMs: 3_600_000, at: new Date().toISOString(), ...more });
+const batch = (...rows: readonly object[]) => ({ batchId: newId(), rows });
+const comment = (text: string) => ({ id: newId(), kind: 'comment', text });
+
+/** What a day's stranger sends in the place of a key. */
+const noKeys = ({ times, withdrawn, elsewhere }: RaceDay): readonly string[] => [
+  '',
+  'x',
+  newSecret(),
+  withdrawn,
+  elsewhere,
+  // The id of a key that is good, which logs show, with a secret of one's own.
+  `${times.slice(0, times.lastIndexOf('_'))}_${'A'.repeat(43)}`,
+  times.slice(0, -1),
+  `${times} ${times}`,
+  'x'.repeat(4_000),
+];
+
+const numberOfHead = async (world: World): Promise<number> =>
+  Number((await world.program().ask('GET', `${feed}?${newId()}`)).body.head);
+
+/** A body whose brackets are as deep as it is long. */
+const deep = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2);
+
+/** Results, the live feed and the machines that feed them, for those who have no business there. */
+export const raceDayAttacks: readonly Attack[] = [
+  {
+    id: '19a',
+    finding,
+    needs: 'minutes',
+    knows: 'the ids of a set that is not published yet, and of one of another race',
+    tries: 'asks for pages, names, runners, versions and files of it, by way of each race',
+    expects: 'nothing of it is told, and no name in it is found',
+    attack: async (world) => {
+      const { shown, draft } = await openRaceDay(world);
+      const answers: Answer[] = [];
+      for (const raceId of [told.raceId, large.raceId])
+        for (const path of [
+          `?set=${draft}`,
+          `?set=${draft}&list=entries`,
+          `/names?set=${draft}&starts=unp`,
+          `/search?set=${draft}&q=unpublished`,
+          `/${draft}/entries/1`,
+          `/${draft}/versions`,
+        ])
+          answers.push(await world.program().ask('GET', `/api/races/${raceId}/results${path}`));
+      for (const path of [
+        `${draft}/current.json`,
+        `m/${draft}.json`,
+        `${draft}`,
+        `l/../../${large.raceId}/current.json`,
+      ])
+        answers.push(await world.program().ask('GET', `/results/${told.raceId}/${path}`));
+      const evidence = new Evidence().saw('all', ...answers).silent('an unpublished set', answers, [unpublishedName]);
+      for (const answer of answers)
+        evidence.that(answer.status === 404, `${answer.asked} is answered ${answer.status}`);
+      const open = [
+        await world.program().ask('GET', `/results/${told.raceId}/current.json`),
+        await world.program().ask('GET', `${results}/search?set=${shown}&q=unpublished`),
+        await world.program().ask('GET', `${results}/names?starts=unpublished`),
+      ];
+      return evidence.saw('what is published', ...open).silent('what is published', open, [unpublishedName, draft]);
+    },
+  },
+  {
+    id: '19b',
+    finding,
+    needs: 'minutes',
+    knows: 'name, club and bib of somebody whose name is withheld',
+    tries:
+      'searches for them by every beginning of each word, inside of words, by club and by bib, and reads every file that the pointer leads to',
+    expects: 'place and bib are there, and the name is nowhere',
+    attack: async (world) => {
+      const { shown, hiddenBib } = await openRaceDay(world);
+      const answers: Answer[] = [];
+      const program = world.program();
+      const get = async (path: string) => {
+        const answer = await program.ask('GET', path);
+        answers.push(answer);
+        return answer;
+      };
+      for (const word of hiddenName.split(' '))
+        for (let length = 1; length <= word.length; length++)
+          await get(`${results}/names?starts=${encodeURIComponent(word.slice(0, length).toLowerCase())}`);
+      for (const q of [hiddenName, 'zoltan', 'oltan', 'unforgettable', '%%%', '___', 'secret club'])
+        await get(`${results}/search?q=${encodeURIComponent(q)}`);
+      for (const list of ['overall', 'entries', 'gender:f', 'dnf']) await get(`${results}?list=${list}`);
+      await get(`${results}/names?starts=${hiddenBib}`);
+      const entry = await get(`${results}/${shown}/entries/${hiddenBib}`);
+      await get(`${results}/${shown}/versions`);
+      const toRead = [`current.json`];
+      for (let path = toRead.pop(); path !== undefined; path = toRead.pop()) {
+        const { text } = await get(`/results/${told.raceId}/${path}`);
+        if (path === 'current.json')
+          for (const [, name] of text.matchAll(/"manifest":"([\w-]+)"/g)) toRead.push(`m/${name}.json`);
+        if (path.startsWith('m/'))
+          for (const [, name] of text.matchAll(/"index":"([\w-]+)"/g)) toRead.push(`i/${name}.json`);
+        if (path.startsWith('i/'))
+          for (const [, name] of text.matchAll(/"([\w-]{12})"\]/g)) toRead.push(`l/${name}.json`);
+      }
+      const files = answers.filter(({ asked }) => asked.includes('/l/'));
+      return new Evidence()
+        .saw('all', ...answers)
+        .silent('somebody whose name is withheld', answers, [...hiddenName.split(' '), 'zoltan', 'unforgettable'])
+        .that(files.length > 2 && files.every(({ status }) => status === 200), `${files.length} leaves were read`)
+        .that(entry.status === 200, `the bib itself is answered ${entry.status}`);
+    },
+  },
+  {
+    id: '19c',
+    finding,
+    needs: 'minutes',
+    knows: 'the ids of race, set and a key, a key that was withdrawn, one of another race, and one for the feed',
+    tries: 'posts times, builds the start list and publishes, with each of them and in places where no key belongs',
+    expects: 'a refusal of each, and no entry and no number is another',
+    attack: async (world) => {
+      const day = await openRaceDay(world);
+      const { shown, times, feedKey } = day;
+      const entry = () => world.program().ask('GET', `${results}/${shown}/entries/2?${newId()}`);
+      const [before, head] = [await entry(), await numberOfHead(world)];
+      const evidence = new Evidence();
+      const tries: (readonly [string, string, string, object])[] = [
+        ['times', 'POST', timesOf(shown), batch(row(2))],
+        ['start list', 'PUT', `${results}/${shown}/start-list`, {}],
+        ['publish', 'POST', `${feed}/messages`, { messages: [comment('Forged')] }],
+      ];
+      const answers: (readonly [string, Answer])[] = [];
+      for (const [what, method, path, json] of tries) {
+        for (const bearer of noKeys(day))
+          answers.push([what, await world.program().ask(method, path, { json, bearer })]);
+        const wrong = what === 'publish' ? times : feedKey;
+        answers.push([what, await world.program().ask(method, path, { json, bearer: wrong })]);
+        const right = what === 'publish' ? feedKey : times;
+        const elsewhere: readonly [string, Call][] = [
+          [`${path}?key=${right}&authorization=Bearer%20${right}`, { json }],
+          [path, { json, headers: { cookie: `authorization=${right}; key=${right}` } }],
+          [path, { json, headers: { authorization: `Basic ${btoa(`${right}:`)}` } }],
+          [path, { json, headers: { 'x-api-key': right } }],
+        ];
+        for (const [address, call] of elsewhere) answers.push([what, await world.program().ask(method, address, call)]);
+      }
+      evidence.saw('all', ...answers.map(([, answer]) => answer));
+      for (const [what, answer] of answers)
+        evidence.that(
+          problemOf(answer) === 'key-refused',
+          `${what}: ${answer.asked.slice(0, 80)} is answered ${answer.status} ${problemOf(answer)}`,
+        );
+      const other = await world
+        .program()
+        .ask('POST', timesOf(shown, large.raceId), { json: batch(row(2)), bearer: times });
+      evidence.refused('by way of another race', other, 'key-refused');
+      return evidence
+        .that((await entry()).text === before.text, 'an entry is another')
+        .that((await numberOfHead(world)) === head, 'the feed has a message more');
+    },
+  },
+  {
+    id: '19d',
+    finding,
+    needs: 'minutes',
+    knows: 'a key for times, as somebody at the timer’s desk has',
+    tries:
+      'sends names, bibs of others and what only the system sets, a thousand and one rows, deep and long and compressed bodies, impossible numbers, and a batch once more with other rows',
+    expects:
+      'a refusal that says what is wrong; nobody has another name or bib, and an honest batch is taken afterwards',
+    attack: async (world) => {
+      const { draft, times } = await openRaceDay(world);
+      const post = (call: Call) => world.program().ask('POST', timesOf(draft), { bearer: times, ...call });
+      const text = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+        post({ text: body, headers: { 'content-type': 'application/json', ...headers } });
+      const evidence = new Evidence();
+      for (const more of [
+        { name: 'Another Person' },
+        { registrationId: newId() },
+        { isNameWithheld: false },
+        { newBib: 3 },
+        { bib: '1' },
+        { bib: 1.5 },
+        { bib: -1 },
+        { bib: 1e9 },
+        { gunMs: '3600000' },
+        { gunMs: null },
+        { splits: 7 },
+        { splits: { 'half"; DROP': 1 } },
+        { status: 'winner' },
+        { at: 'now' },
+        { at: '9999-99-99T00:00:00Z' },
+      ])
+        evidence.refused(Object.keys(more).join(), await post({ json: batch(row(1, more)) }), 'invalid-request');
+      evidence
+        .refused(
+          '1,001 rows',
+          await post({ json: batch(...Array.from({ length: 1_001 }, (_, n) => row(n + 1))) }),
+          'invalid-request',
+        )
+        .refused('300 kB', await text(JSON.stringify(batch(row(1, { note: 'x'.repeat(300_000) })))), 'too-large')
+        .refused('200 kB of brackets', await text(deep(200_000)), 'invalid-request')
+        .refused(
+          'brackets in a row',
+          await text(`{"batchId":"${newId()}","rows":[${deep(100_000)}]}`),
+          'invalid-request',
+        )
+        .refused(
+          'a compressed body',
+          await text(gzipSync(JSON.stringify(batch(row(1)))), { 'content-encoding': 'gzip' }),
+        );
+      const once = batch(row(1));
+      const first = await post({ json: once });
+      const again = await post({ json: once });
+      evidence
+        .saw('a batch, again', first, again)
+        .that(
+          first.status === 200 && again.body.seq === first.body.seq && again.body.applied === 1,
+          `sent again it is answered ${again.text}`,
+        )
+        .refused(
+          'its id with other rows',
+          await post({ json: { ...once, rows: [row(1, { gunMs: 1 })] } }),
+          'idempotency-key-reused',
+        );
+      const old = await post({ json: batch(row(1, { gunMs: 1_000, at: '2020-01-01T00:00:00Z' })) });
+      const polluted = await text(
+        `{"batchId":"${newId()}","rows":[{"bib":1,"at":"2020-01-01T00:00:00Z","splits":{"__proto__":1,"constructor":2}}]}`,
+      );
+      evidence.saw('older rows', old, polluted).that(old.body.applied === 0, `older rows: ${old.text}`);
+      const kept = await world.target.database.query(
+        'SELECT bib, name, gun_ms FROM result WHERE set_id = $1 AND bib = 1',
+        [draft],
+      );
+      return evidence.that(
+        kept.rows.length === 1 && kept.rows[0].name === unpublishedName && kept.rows[0].gun_ms === 3_600_000,
+        `the entry is ${JSON.stringify(kept.rows)}`,
+      );
+    },
+  },
+  {
+    id: '19e',
+    finding,
+    needs: 'minutes',
+    knows: 'a key for the feed',
+    tries:
+      'publishes what hides or garbles text, too much, too deep, corrections of what is not there, and its own message once more with another text',
+    expects: 'a refusal of each that names the field, and numbers without a gap',
+    attack: async (world) => {
+      const { feedKey } = await openRaceDay(world);
+      const post = (call: Call) => world.program().ask('POST', `${feed}/messages`, { bearer: feedKey, ...call });
+      const publish = (...messages: readonly object[]) => post({ json: { messages } });
+      const evidence = new Evidence();
+      for (const text of ['', ' ', '\u200b', 'a\u202eb', 'a\u0000b', 'x'.repeat(501), '\u{e0041}'])
+        evidence.refused(JSON.stringify(text).slice(0, 12), await publish(comment(text)), 'invalid-request');
+      const of = (more: object) => ({
+        id: newId(),
+        kind: 'correction',
+        body: { kind: 'comment', text: 'Other' },
+        ...more,
+      });
+      for (const number of [0, -1, 1.5, '1', 1e300])
+        evidence.refused(`of ${number}`, await publish(of({ of: number })), 'invalid-request');
+      evidence
+        .refused('of the future', await publish(of({ of: 999_999 })), 'message-not-possible')
+        .refused('51 messages', await publish(...Array.from({ length: 51 }, () => comment('x'))), 'invalid-request')
+        .refused('number of one’s own', await publish({ ...comment('x'), number: 1 }), 'invalid-request')
+        .refused(
+          'results',
+          await publish({ id: newId(), kind: 'results', set: 'x', kindOf: 'official' }),
+          'invalid-request',
+        )
+        .refused('an end', await publish({ id: newId(), kind: 'end' }), 'invalid-request')
+        .refused(
+          'brackets',
+          await post({ text: deep(120_000), headers: { 'content-type': 'application/json' } }),
+          'invalid-request',
+        )
+        .refused('200 kB', await publish(comment('x'.repeat(200_000))), 'too-large');
+      const message = comment('Once');
+      const [first, again] = [await publish(message), await publish(message)];
+      const number = (answer: Answer) => JSON.stringify(answer.body.messages);
+      return evidence
+        .saw('a message, again', first, again)
+        .that(first.status === 201 && again.status === 200 && number(first) === number(again), `again: ${again.text}`)
+        .refused('its id with another text', await publish({ ...message, text: 'Twice' }), 'idempotency-key-reused')
+        .that(Number(again.body.head) === Number(first.body.head), 'a number was given for what was refused');
+    },
+  },
+  {
+    id: '19f',
+    finding,
+    needs: 'minutes',
+    knows: 'nothing: asks before everybody else',
+    tries:
+      'asks for what caches keep with hosts, cookies, ranges, methods and parameters of their own, and for segments before they exist',
+    expects: 'everybody else reads what they would have read',
+    attack: async (world) => {
+      const { feedKey } = await openRaceDay(world);
+      const program = world.program();
+      const poison: readonly Call[] = [
+        { headers: { 'x-forwarded-host': 'evil.example', 'x-original-url': '/api/races', 'x-rewrite-url': '/' } },
+        { headers: { cookie: '__Host-startline=evil', authorization: 'Bearer evil', range: 'bytes=0-1' } },
+        { headers: { 'accept-encoding': 'evil', accept: 'text/html', 'x-http-method-override': 'DELETE' } },
+        {
+          headers: {
+            origin: 'https://evil.example',
+            'if-none-match': '*',
+            'if-modified-since': new Date().toUTCString(),
+          },
+        },
+      ];
+      const evidence = new Evidence();
+      const paths = [
+        `${results}?list=overall&page=1`,
+        `${results}?list=entries&page=2`,
+        `${results}/names?starts=run`,
+        `${feed}/0/1`,
+        `/results/${told.raceId}/current.json`,
+      ];
+      for (const path of paths) {
+        const asked: Answer[] = [];
+        for (const call of poison)
+          asked.push(await program.ask('GET', path, call), await program.ask('HEAD', path, call));
+        const honest = await world.program().ask('GET', path);
+        evidence
+          .saw('asked', ...asked)
+          .saw('honest', honest)
+          .silent('everybody', [honest, ...asked], ['evil.example'])
+          .that(honest.status === 200 && honest.text.startsWith('{'), `${path} is answered ${honest.status}`)
+          .that(honest.headers['set-cookie'] === undefined, `${path} sets a cookie`);
+      }
+      // Of two values for one name, or in another order, nobody else's page is made.
+      const twice = await program.ask('GET', `${results}?page=2&list=entries&list=overall&page=1`);
+      const own = await world.program().ask('GET', `${results}?list=entries&page=1`);
+      evidence
+        .saw('twice', twice)
+        .that(own.body.page === 1 && own.body.list === 'entries', `the page is ${own.body.page}`);
+
+      const next = Math.floor((await numberOfHead(world)) / 10) + 1;
+      const early = await Promise.all([next, next + 1].map((segment) => program.ask('GET', `${feed}/0/${segment}`)));
+      for (const answer of early) evidence.refused('early', answer, 'segment-not-yet');
+      for (const path of [
+        '0/0',
+        '0/01',
+        '00/1',
+        '0/1.0',
+        '0/1e0',
+        '0/-1',
+        '0/%31%00',
+        '1/1',
+        '0/999999999',
+        '0/9999999999',
+      ])
+        evidence.refused(path, await program.ask('GET', `${feed}/${path}`));
+      await world.program().ask('POST', `${feed}/messages`, {
+        bearer: feedKey,
+        json: { messages: Array.from({ length: 10 }, (_, n) => comment(`Told ${n}`)) },
+      });
+      const there = await world.program().ask('GET', `${feed}/0/${next}`);
+      return evidence.saw('then', there).that(there.status === 200, `the segment is kept as missing: ${there.status}`);
+    },
+  },
+  {
+    id: '19g',
+    finding,
+    needs: 'minutes',
+    knows: 'nothing',
+    tries: 'searches as fast as it can with words that fit many, patterns and texts in every encoding',
+    expects:
+      'thirty searches in a minute, then a refusal; somebody elsewhere is answered, and no pattern finds anybody',
+    attack: async (world) => {
+      const address = world.newAddress();
+      const search = (q: string, from = address) => world.program(from).ask('GET', `${results}/search?q=${q}`);
+      const evidence = new Evidence();
+      const patterns = [
+        '%25%25%25',
+        '___',
+        '%5c%5c%5c',
+        '.*.*',
+        "'%20OR%201%3D1--",
+        '%00%00%00',
+        '%ff%fe%fd',
+        '%ED%A0%80abc',
+        'a'.repeat(7_000),
+        '%F0%9F%8F%83'.repeat(300),
+      ];
+      for (const pattern of patterns) {
+        const answer = await search(pattern, world.newAddress());
+        evidence.saw(pattern.slice(0, 12), answer);
+        const found = Array.isArray(answer.body.rows) ? answer.body.rows.length : 0;
+        evidence.that(answer.status < 500 && found === 0, `${pattern.slice(0, 12)} finds ${found}, ${answer.status}`);
+      }
+      for (const starts of ['%00', '%ED%A0%80', 'a'.repeat(500), '%25', '__proto__', '%CC%81', '0', '0x1', '1e3', '-1'])
+        evidence.saw(starts.slice(0, 12), await world.program().ask('GET', `${results}/names?starts=${starts}`));
+      const many = await Promise.all(Array.from({ length: 60 }, (_, n) => search(`runner%20${n}`)));
+      const refused = many.filter((answer) => problemOf(answer) === 'too-fast').length;
+      const elsewhere = await search('runner', world.newAddress());
+      return evidence
+        .saw('many', ...many)
+        .saw('elsewhere', elsewhere)
+        .that(refused >= 30, `${refused} of 60 were refused`)
+        .that(elsewhere.status === 200 || textOf(elsewhere, 'reason') === 'crowd', `elsewhere: ${elsewhere.status}`);
+    },
+  },
+  {
+    id: '19h',
+    finding,
+    needs: 'minutes',
+    knows: 'nothing',
+    tries: 'opens 200 connections that ask for the head ten times and read nothing, or that never end their request',
+    expects: 'somebody who follows has the head within five seconds',
+    attack: async (world) => {
+      await openRaceDay(world);
+      const { port } = new URL(world.target.url);
+      const open = (localAddress: string, bytes: string) =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress });
+          socket.pause();
+          socket.on('error', () => resolve(socket));
+          socket.once('connect', () => socket.write(bytes, () => resolve(socket)));
+        });
+      const head = `GET ${feed} HTTP/1.1\r\nhost: x\r\n\r\n`;
+      const addresses = [world.newAddress(), world.newAddress()];
+      const sockets = await Promise.all(
+        Array.from({ length: 200 }, (_, n) =>
+          open(
+            addresses[n % 2] ?? '',
+            n % 4 === 0 ? `POST ${feed}/presence HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nx` : head.repeat(10),
+          ),
+        ),
+      );
+      const since = performance.now();
+      const honest = await world.program().ask('GET', feed);
+      const ms = performance.now() - since;
+      for (const socket of sockets) socket.destroy();
+      return new Evidence()
+        .saw('honest', honest)
+        .that(honest.status === 200 && ms < 5_000, `answered ${honest.status} after ${ms.toFixed(0)} ms`);
+    },
+  },
+];
