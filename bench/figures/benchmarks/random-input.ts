@@ -25,6 +25,8 @@ const sizes = {
 
 const seed = 23;
 const timeoutMs = 30_000;
+/** Characters of a path, a body or an answer that a note shows. */
+const mostShown = 200;
 
 /** The process of each name, and its memory. */
 const memories = ({ system }: Pick<OwnSystem, 'system'>): ReadonlyMap<string, { pid: number; megabytes: number }> => {
@@ -33,17 +35,26 @@ const memories = ({ system }: Pick<OwnSystem, 'system'>): ReadonlyMap<string, { 
   return new Map(pids.map(({ name, pid }) => [name, { pid, megabytes: read.get(name) ?? Number.NaN }]));
 };
 
-/** The status of the answer, or why there was none. */
-const send = (url: string, agent: Agent, { method, path, headers, body }: RandomRequest): Promise<number | string> =>
+interface Answer {
+  /** The status, or why there was none. */
+  readonly what: number | string;
+  /** The body of an answer that is wrong. */
+  readonly text?: string;
+}
+
+const send = (url: string, agent: Agent, { method, path, headers, body }: RandomRequest): Promise<Answer> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const length = body ? { 'content-length': String(body.length) } : {};
     const asked = request({ hostname, port, method, path, agent, headers: { ...headers, ...length } }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
-      answer.once('error', (error) => resolve(error.message));
+      const what = answer.statusCode ?? 0;
+      const chunks: Buffer[] = [];
+      if (!isRight(what)) answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.resume().once('end', () => resolve({ what, text: Buffer.concat(chunks).toString() }));
+      answer.once('error', (error) => resolve({ what: error.message }));
     });
     asked.setTimeout(timeoutMs, () => asked.destroy(new Error('no answer in time')));
-    asked.once('error', (error) => resolve(error.message));
+    asked.once('error', (error) => resolve({ what: error.message }));
     asked.end(body);
   });
 
@@ -59,48 +70,57 @@ export const measureRandomInput = async (
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const random = randomOf(seed);
   const routes = Object.keys(httpRoutes) as [string, ...string[]];
-  const wrong = new Map<string, number>();
-  const sendFor = async (time: number): Promise<Answers> => {
-    const answers: Answers = new Map();
+  /** Of each wrong answer: what was asked, with which body, and what was said. */
+  const wrong: string[] = [];
+  const sendFor = async (time: number, answers: Answers): Promise<void> => {
     const under: Promise<void>[] = [];
     const began = performance.now();
     for (let n = 0; n < time * rate; n++) {
       const wait = began + (n / rate) * 1_000 - performance.now();
       if (wait > 1) await setTimeout(wait, undefined, { signal });
       const asked = randomRequest(random, routes, { known: benchRaceId, origin: url });
-      const answered = send(url, agent, asked).then((what) => {
+      const answered = send(url, agent, asked).then(({ what, text = '' }) => {
         answers.set(what, (answers.get(what) ?? 0) + 1);
-        if (!isRight(what)) wrong.set(`${asked.method} ${what}`, (wrong.get(`${asked.method} ${what}`) ?? 0) + 1);
+        if (isRight(what)) return;
+        const shown = [`${asked.method} ${asked.path}`, asked.body?.toString('latin1') ?? '', text];
+        wrong.push(`Wrong: ${what} at ${shown.map((one) => `\`${one.slice(0, mostShown)}\``).join(', ')}.`);
       });
       under.push(answered);
       // An hour has many: those that are answered need not be kept.
       if (under.length >= 1_000) await Promise.all(under.splice(0, 500));
     }
     await Promise.all(under);
-    return answers;
   };
-  await sendFor(warmUp);
+  const answers: Answers = new Map();
+  await sendFor(warmUp, new Map());
   const before = memories(own);
-  const answers = await sendFor(seconds);
+  await sendFor(seconds / 2, answers);
+  const halfway = memories(own);
+  await sendFor(seconds / 2, answers);
   const after = memories(own);
   agent.destroy();
   const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
   const bad = [...answers].reduce((sum, [what, count]) => sum + (isRight(what) ? 0 : count), 0);
-  const grown = [...before].map(([name, { megabytes }]) => (after.get(name)?.megabytes ?? Number.NaN) - megabytes);
+  const grownSince = (earlier: typeof before) => {
+    const grown = [...earlier].map(([name, { megabytes }]) => (after.get(name)?.megabytes ?? Number.NaN) - megabytes);
+    return Math.max(...grown.filter((megabytes) => !Number.isNaN(megabytes)));
+  };
   return {
     kind: 'measured',
     figures: figuresOf({
       answered: total - bad,
       wrong: bad,
       ended: [...before].filter(([name, { pid }]) => after.get(name)?.pid !== pid).length,
-      growth: Math.max(...grown.filter((megabytes) => !Number.isNaN(megabytes))),
+      growth: grownSince(before),
+      lateGrowth: grownSince(halfway),
     }),
     details: [
       {
-        head: ['process', 'MB at the start', 'MB at the end'],
+        head: ['process', 'MB at the start', 'MB halfway', 'MB at the end'],
         rows: [...before].map(([name, { megabytes }]) => [
           name,
           number(megabytes),
+          number(halfway.get(name)?.megabytes ?? Number.NaN),
           number(after.get(name)?.megabytes ?? Number.NaN),
         ]),
       },
@@ -109,7 +129,7 @@ export const measureRandomInput = async (
         rows: [...answers].sort(([, a], [, b]) => b - a).map(([what, count]) => [String(what), number(count)]),
       },
     ],
-    notes: [...wrong].slice(0, 10).map(([what, count]) => `Wrong: ${what}, ${count} times.`),
+    notes: wrong.slice(0, 10),
   };
 };
 
@@ -120,7 +140,7 @@ export const randomInput: Benchmark = {
   id: 'random-input',
   title: 'An hour of random input',
   baseline: 'none published.',
-  how: `${number(sizes.full.rate)} random requests a second for ${number(sizes.full.seconds)} s, of every route of the API, with paths, headers and bodies that are right in parts (short: ${sizes.short.seconds} s). The memory of each process is what it has alone and its share of the rest, after ${sizes.full.warmUp} s of the same.`,
+  how: `${number(sizes.full.rate)} random requests a second for ${number(sizes.full.seconds)} s, of every route of the API, with paths, headers and bodies that are right in parts (short: ${sizes.short.seconds} s). The memory of each process is what it has alone and its share of the rest, after ${sizes.full.warmUp} s of the same, halfway and at the end.`,
   goals: [
     { id: 'answered', name: 'requests that were answered', unit: '' },
     {
@@ -139,6 +159,7 @@ export const randomInput: Benchmark = {
       fullOnly: true,
       heldBy: 'The table below says which process.',
     },
+    { id: 'lateGrowth', name: 'the same in the second half', unit: 'MB' },
   ],
   measure: (stage) =>
     withSystem([benchRace(1_000)], (own) => measureRandomInput(own, sizeOf(sizes, stage.size), stage)),
