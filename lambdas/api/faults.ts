@@ -180,6 +180,7 @@ export type FaultCode =
   | 'dispute-open'
   | 'credit-used'
   | 'credit-claimed'
+  | 'pays-for-entry'
   | 'still-settling'
   | 'no-spot';
 

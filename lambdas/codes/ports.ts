@@ -41,7 +41,11 @@ export interface ListedCode {
   readonly over: number;
 }
 
-export type UseReturned = { readonly kind: 'returned'; readonly code: string } | { readonly kind: 'no-such-line' };
+export type UseReturned =
+  | { readonly kind: 'returned'; readonly code: string }
+  | { readonly kind: 'no-such-line' }
+  /** It is the credit of somebody who deferred, and pays for this registration. */
+  | { readonly kind: 'pays-for-entry' };
 
 export interface CodeRegister {
   /** All of them or none. In a dry run nothing is written. */

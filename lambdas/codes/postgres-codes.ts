@@ -110,6 +110,8 @@ export class PostgresCodeRegister implements CodeRegister {
         const [row] = await sql.query<{ event_id: string }>(lockRegistration, [registrationId]);
         const [use] = await sql.query<Use>(findUse, [registrationId, position]);
         if (!row || !use) return { kind: 'no-such-line' };
+        // Nobody has the entry and the credit that pays for it.
+        if ((await sql.query(isOfCredit, [use.pool_id])).length > 0) return { kind: 'pays-for-entry' };
         if (isDryRun) return { kind: 'returned', code: use.ref };
         if (use.unit !== null) await sql.query(lockUse, [use.pool_id, use.unit]);
         await sql.query(returnUse, [registrationId, position]);
@@ -238,6 +240,8 @@ const findCredit = `
   FROM credit c JOIN race a ON a.id = $1 AND a.series = c.series AND a.currency = c.currency
   JOIN registration r ON r.id = c.registration_id JOIN event e ON e.id = r.event_id AND e.race_id <> a.id
   WHERE c.code = $2 AND c.worth IS DISTINCT FROM 0 AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')}`;
+
+const isOfCredit = 'SELECT FROM credit WHERE pool_id = $1';
 
 const listCodes = `
   SELECT c.id, c.batch, c.hint, c.kind, c.value, c.applies_to, c.expires_at, c.withdrawn_at IS NOT NULL AS withdrawn,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PostgresCodeRegister } from '../../lambdas/codes/postgres-codes';
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
@@ -345,6 +346,23 @@ test('whoever gets the money for the entry back has no credit for it', async () 
   expect(quoted.body.type).toBe('/problems/code-unknown');
   // Sent again, because the answer was lost.
   expect(await refundEntry(runner.registrationId)).toMatchObject({ kind: 'refunded', refund: 0 });
+});
+
+test('a director gives nobody the credit back that pays for their registration', async () => {
+  const runner = await registered(first);
+  const { code } = (await runner.defer()).body.credit;
+  const again = await holding(later, runner.firstName);
+  await again.pay(await again.quote([code]));
+  const register = new PostgresCodeRegister(sql(), uuid7);
+  const [use] = await sql().query<{ position: number }>(
+    `SELECT position FROM registration_line WHERE registration_id = $1 AND kind = 'code'`,
+    [again.registrationId],
+  );
+  const giveBack = (isDryRun: boolean) =>
+    register.returnUse(again.registrationId, use?.position ?? Number.NaN, isDryRun);
+  expect(await giveBack(true)).toEqual({ kind: 'pays-for-entry' });
+  expect(await giveBack(false)).toEqual({ kind: 'pays-for-entry' });
+  expect((await runner.look()).body.credit).toMatchObject({ isUsed: true });
 });
 
 test('what is given back for the entry is taken off its credit, once nobody uses that', async () => {

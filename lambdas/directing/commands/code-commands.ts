@@ -43,6 +43,8 @@ export const codeCommands = {
     const { registrationId, position, dryRun } = message.returnUse;
     const answer = await codes.returnUse(registrationId, position, dryRun);
     if (answer.kind === 'returned') return { returnedUse: { registrationId, position, code: answer.code, dryRun } };
+    if (answer.kind === 'pays-for-entry')
+      return refused('use-is-credit', {}, [{ field: 'returnUse.position', code: answer.kind }]);
     return refused('no-such-use', {}, [{ field: 'returnUse.position', code: 'no-such-line' }]);
   }),
 } satisfies Readonly<Record<string, Command>>;

@@ -11,6 +11,7 @@ export interface Refusals {
   readonly 'batch-taken': None;
   readonly 'code-taken': None;
   readonly 'no-such-use': None;
+  readonly 'use-is-credit': None;
   readonly 'no-such-team': None;
   readonly 'team-name-taken': None;
   readonly 'no-such-member': None;
@@ -106,6 +107,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'code-taken': () => 'Nothing was made: two codes of the race would be the same, see errors.',
   'no-such-use': () =>
     'Nothing was changed: this line of the registration is no use of a code, or is returned already.',
+  'use-is-credit': () =>
+    'Nothing was changed: this line is the credit that pays for the registration. Cancel the registration, and the credit is free again.',
   'no-such-team': () => 'Nothing was changed: this race has no such team. GET /api/races/<race>/teams lists its teams.',
   'team-name-taken': () => 'Nothing was changed: another team of the event has this name. Choose another name.',
   'no-such-member': () =>

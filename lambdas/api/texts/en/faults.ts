@@ -160,6 +160,8 @@ const faults = {
   'line-short': 'there was none left for this line, and it was not charged.',
   'line-returned': 'this line was given back.',
   'no-such-registration': 'there is no such registration.',
+  'pays-for-entry':
+    'is a credit that pays for this registration: cancel the registration, and the credit is free again',
   'no-price': 'must have at least one price',
   'no-stock': 'must have a stock: set it with setStock',
   'no-price-at-opening': 'must each have a price from opensAt on, or earlier',
