@@ -96,7 +96,7 @@ test('what is offered to somebody who is taken off goes to the next one at once'
   ).toMatchObject([{ closed: true }, { closed: false, owner: 'bob|test|bob@example.com|1990-01-01' }]);
 });
 
-/** What Ada submits for the spot that is offered to her. */
+/** What Ada submits for the spot that they are offered. */
 const paidOnOffer = async (race: MadeRace) => {
   const [offer] = await query<{ id: string }>(
     'SELECT id FROM block WHERE event_id = $1 AND owner IS NOT NULL AND NOT closed',
