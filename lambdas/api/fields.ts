@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { unseen } from './unseen';
+import { isVisible, unseen } from '../domain/text';
 
 /** An instant as ISO 8601 in UTC, e.g. `2027-03-01T10:00:00.000Z`. */
 export const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -73,8 +73,6 @@ export const zonedInstant = v.pipe(
 
 const oneLine = new RegExp(`^[^${unseen}]*$`, 'u');
 const someLines = new RegExp(`^(?:\\n|[^${unseen}])*$`, 'u');
-
-const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /**
  * Typed text: NFC, trimmed, with single spaces, without characters that change how others are read, and not

@@ -1,3 +1,5 @@
+import { foldText } from './text';
+
 /** A team as it is founded with the registration of its captain. */
 export interface NewTeam {
   /** By the form of the race. */
@@ -9,14 +11,8 @@ export interface NewTeam {
   readonly legs?: number | undefined;
 }
 
-/** A name for comparing: without case, and without invisible characters. */
-export const foldTeamName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** A name for comparing. */
+export const foldTeamName = foldText;
 
 /** Up to this many teams of one name get a number. The next one gets a part of its id, so that not every number is tried. */
 const maxNumberedTeams = 9;

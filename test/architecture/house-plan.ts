@@ -56,7 +56,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 
   'lambdas/contract': [],
-  'lambdas/api': ['valibot'],
+  /** Its schemas travel to the page, so of other folders it has only what brings nothing else with it. */
+  'lambdas/api': ['valibot', 'a rule of the page, too'],
   'lambdas/api/openapi': ['lambdas/api', 'lambdas/contract', 'node', '@valibot/to-json-schema', 'valibot'],
   /** SQL as text. It knows no driver, so that every store can share it. */
   sql: ['a rule or use case'],
@@ -324,7 +325,7 @@ export const roomOf = (file: string): string | undefined => {
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
   if (
-    /^lambdas\/(domain\/(canonical-json|event-sale|merged|read-xlsx|unzip|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows))$/.test(
+    /^lambdas\/(domain\/(canonical-json|event-sale|merged|read-xlsx|text|unzip|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows))$/.test(
       path.join('/'),
     )
   )

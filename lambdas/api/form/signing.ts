@@ -1,3 +1,4 @@
+import { foldText } from '../../domain/text';
 import { ageOn } from './age';
 import type { DocumentKind } from './definition/document-kinds';
 import type { Eligibility } from './rule';
@@ -115,19 +116,12 @@ const isAdult = (
   return !people.some(
     (person, n) =>
       wordsIn(fullName(person)) === wordsIn(guardian.name) &&
-      (n === ofPerson || (isMinor(form, person.birthDate, today) && wordsIn(person.email) === wordsIn(guardian.email))),
+      (n === ofPerson ||
+        (isMinor(form, person.birthDate, today) && foldText(person.email) === foldText(guardian.email))),
   );
 };
 
-/** For comparing: in any order, without case and without invisible characters. */
-const wordsIn = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .trim()
-    .split(/\s+/)
-    .sort()
-    .join(' ');
+/** For comparing names: their words may be in any order. */
+const wordsIn = (name: string) => foldText(name).split(' ').sort().join(' ');
 
 export const fullName = ({ firstName, lastName }: Pick<Signer, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;

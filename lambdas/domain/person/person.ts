@@ -1,3 +1,4 @@
+import { foldText } from '../text';
 import type { Guardian, Signature } from './signatures';
 
 /** What identifies a runner. */
@@ -66,12 +67,6 @@ export const peopleFaults = (
  */
 export const personOf = ({ firstName, lastName, email, birthDate }: Identity): string =>
   [firstName, lastName, email, birthDate]
-    .map((part) => part.normalize('NFKC').toLowerCase())
-    .map((part) =>
-      part
-        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .map(foldText)
     .map((part) => part.replace(/[\\|]/g, '\\$&'))
     .join('|');

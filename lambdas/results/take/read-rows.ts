@@ -1,5 +1,6 @@
 import { foldName } from '../../domain/person/fold-name';
 import { readCsv, type UnusableCsv } from '../../domain/read-csv';
+import { isVisible, unseen } from '../../domain/text';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
 import { readTime } from './read-time';
@@ -62,10 +63,7 @@ export interface Known {
 
 export const maxRows = 200_000;
 const maxCellLength = 200;
-/** Invisible characters, which change how the text around them is read: those of lambdas/api/unseen.ts. */
-const invisible = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
-/** A name of nothing but fillers and joiners would be an empty row to readers. */
-const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+const allUnseen = new RegExp(`[${unseen}]+`, 'gu');
 
 /** The names of columns in the files of timing software, folded as `foldName` does. */
 const usualNames: Readonly<Record<(typeof plainFields)[number], readonly string[]>> = {
@@ -177,8 +175,8 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], k
   const splits: Record<string, number> = {};
   const names = new Map<Field, string>();
   for (const [at, field] of fields.entries()) {
-    const cell = (cells[at] ?? '').replace(invisible, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
-    if (field === null || !visible.test(cell)) continue;
+    const cell = (cells[at] ?? '').replace(allUnseen, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
+    if (field === null || !isVisible(cell)) continue;
     if (cell.length > maxCellLength) return { fault: 'too-long', at };
     if (field.startsWith('split:')) {
       const ms = readTime(cell);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { unseen, visible } from '../../../domain/text';
 import { countries } from '../../countries';
-import { unseen } from '../../unseen';
 import type { Answer, Asked } from './question';
 
 /** Everything that the form knows of a type of question. The page, the server, the load test and the schemas ask here. */
@@ -23,7 +23,6 @@ interface Rules {
 
 /** All that a line of text may have: nothing unseen, no half of a character, and no space but the usual one. */
 const inLine = `[^${unseen}\\p{Cs}\\p{Z}]`;
-const visible = '[^\\p{Default_Ignorable_Code_Point}\\s]';
 
 /** One line: words with one space between them. Lengths are counted in code points, as JSON Schema does. */
 export const line = (max: number) =>
