@@ -39,7 +39,7 @@ export const problems = {
   'form-changed': 409,
   'not-eligible': 409,
   'too-many-quotes': 429,
-  'too-many-pieces': 429,
+  'too-many-claims': 429,
   'item-gone': 409,
   'item-held': 409,
   'code-unknown': 409,
@@ -156,9 +156,10 @@ interface Parameters {
   readonly 'form-changed': { readonly form: number; readonly errors: readonly FieldError[] };
   /** `errors`: which rule who breaks; `field` is the person, as `people.1`. */
   readonly 'not-eligible': { readonly errors: readonly FieldError[] };
+  /** `left`: how many more units of limited variants, codes and teams may be claimed. */
+  readonly 'too-many-claims': { readonly reason: 'session' | 'network'; readonly left: number } & Retry;
   /** Limited variants that lack what is wanted; `left`: how many there are all the same. */
   readonly 'item-gone': { readonly items: readonly MissingItem[] };
-  readonly 'too-many-pieces': { readonly reason: 'session' | 'network'; readonly left: number } & Retry;
   readonly 'item-held': { readonly items: readonly MissingItem[] } & Retry;
   /** `code`: which of the codes that were sent, from 0. The code itself is never repeated. */
   readonly 'code-unknown': { readonly code: number };
@@ -208,7 +209,7 @@ export const problem = v.object({
   code: v.optional(v.number()),
   /**
    * With `code-used-up`, `code-held`, `team-full` and `team-held`: for how many people there is enough all the same. With
-   * `too-many-pieces`: how many more may be put aside.
+   * `too-many-claims`: how many more may be put aside.
    */
   left: v.optional(v.number()),
   /** With `not-your-turn`: turns below it may ask for a spot of this event. */

@@ -53,7 +53,7 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
         case 'team-closed':
           throw new ProblemError('team-closed');
         case 'too-many-units':
-          throw tooMany(answer);
+          throw tooManyClaims(answer);
         case 'busy':
           throw new ProblemError('busy', { reason: 'crowd', retryAfter: 1 });
         case 'unsettled':
@@ -92,8 +92,8 @@ const bodyOf = (
   now: now.toISOString(),
 });
 
-const tooMany = ({ of: reason, left, retryAfter }: Extract<QuoteAnswer, { kind: 'too-many-units' }>) =>
-  new ProblemError('too-many-pieces', { reason, left, retryAfter });
+const tooManyClaims = ({ of: reason, left, retryAfter }: Extract<QuoteAnswer, { kind: 'too-many-units' }>) =>
+  new ProblemError('too-many-claims', { reason, left, retryAfter });
 
 /** It is gone if any of it is: then waiting does not help. */
 const missing = (limited: readonly MissingLimited[]) => {

@@ -270,7 +270,7 @@ test('a group of eight has ten pieces each, and a browser with two such groups i
   }
   expect((await ten('cap', 4)).quoted.status).toBe(200);
   const { status, body } = (await ten('cap', 1)).quoted;
-  expect([status, body.type, body.reason, body.left]).toEqual([429, '/problems/too-many-pieces', 'session', 8]);
+  expect([status, body.type, body.reason, body.left]).toEqual([429, '/problems/too-many-claims', 'session', 8]);
   expect(body.retryAfter).toBeGreaterThan(899);
   expect(body.retryAfter).toBeLessThan(1801);
 });

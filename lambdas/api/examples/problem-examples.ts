@@ -41,7 +41,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'form-changed': [{ form: 4, errors: [{ field: 'people.0.answers.stop', code: 'not-answered' }] }],
   'not-eligible': [{ errors: [{ field: 'people.1', code: 'too-young', limit: 18 }] }],
   'too-many-quotes': [],
-  'too-many-pieces': [{ reason: 'session', left: 20, retryAfter: 1500 }],
+  'too-many-claims': [{ reason: 'session', left: 20, retryAfter: 1500 }],
   'code-unknown': [{ code: 0 }],
   'code-expired': [{ code: 0 }],
   'code-used-up': [{ code: 0, left: 0 }],

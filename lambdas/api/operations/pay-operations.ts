@@ -29,7 +29,7 @@ export const payOperations = {
       'form-changed',
       'not-eligible',
       'too-many-quotes',
-      'too-many-pieces',
+      'too-many-claims',
       'item-gone',
       'item-held',
       'code-unknown',

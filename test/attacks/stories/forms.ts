@@ -223,7 +223,7 @@ export const formAttacks: readonly Attack[] = [
         .note(`${claimed} caps claimed`)
         .that(claimed <= 400 && claimed > 0, `${claimed} caps are claimed by one address`)
         .that(
-          answers.some((answer) => problemOf(answer) === 'too-many-pieces'),
+          answers.some((answer) => problemOf(answer) === 'too-many-claims'),
           'nobody was told that it is enough',
         );
     },

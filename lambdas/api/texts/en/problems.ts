@@ -35,7 +35,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'form-changed': 'The race has changed its form',
   'not-eligible': 'The rules of this race do not let somebody run',
   'too-many-quotes': 'Too many quotes for this spot',
-  'too-many-pieces': 'Too much of what is limited is put aside',
+  'too-many-claims': 'Too many limited pieces are put aside',
   'item-gone': 'There is not enough of it left',
   'item-held': 'The last ones are in other people’s baskets',
   'code-unknown': 'There is no such code',
@@ -187,8 +187,8 @@ export const details: ProblemSentences = {
   'not-eligible': () => 'See errors for who breaks which rule. Your spot is still held, and nothing was charged.',
   'too-many-quotes': () =>
     'A hold is good for thirty quotes, and a spot that is passed on for ten in a day. Pay with the last one, which is a promise until its time is over.',
-  'too-many-pieces': ({ reason, left, retryAfter }) =>
-    `${putAside[reason]} ${left > 0 ? `${left} more can be, so choose fewer` : 'Go on without'}, or try again in ${Math.ceil(retryAfter / 60)} minutes. Nothing was charged.`,
+  'too-many-claims': ({ reason, left, retryAfter }) =>
+    `${putAside[reason]} ${left > 0 ? `So take at most ${left} more` : 'So go on without'}, or try again in ${Math.ceil(retryAfter / 60)} minutes. Nothing was charged.`,
   'item-gone': ({ items }) =>
     `Of ${items.map(({ variant, left }) => `${variant} there are ${left} left`).join(', of ')}. Choose something else, or go on without. Your spot is still held.`,
   'code-unknown': () => 'No code of this race is written like this, or it is for somebody else. Look at each letter.',
@@ -280,8 +280,8 @@ const webhookFaults = {
 } as const;
 
 const putAside = {
-  session: 'As many limited pieces as one browser may have are put aside for yours.',
-  network: 'As many limited pieces as one network may have are put aside for yours.',
+  session: 'Your browser has put aside almost as many limited pieces as one may.',
+  network: 'Your network has put aside almost as many limited pieces as one may.',
 } as const;
 
 const tooManyHolds = {
