@@ -65,12 +65,17 @@ const moveMs = 600_000;
 /** A pass is good as long as its line, which is shorter than this. */
 const passDays = 30;
 
-interface Asking {
+/** What a browser has of its place. */
+interface Bringing {
+  readonly stamp: string | undefined;
+  readonly token: string | undefined;
+  readonly sessionHash: string | undefined;
+}
+
+interface Asking extends Bringing {
   readonly raceId: string;
   readonly requestId: string;
   readonly address: string;
-  readonly stamp: string | undefined;
-  readonly token: string | undefined;
   readonly sessionHash: string;
 }
 
@@ -116,7 +121,7 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
       return { kind: 'arrived', arrived, enrolAfter: Math.round(arrived.spread * most) };
     },
 
-    async move(asking: Pick<Asking, 'raceId' | 'stamp' | 'token' | 'sessionHash'>): Promise<MoveAnswer> {
+    async move(asking: Bringing & Pick<Asking, 'raceId'>): Promise<MoveAnswer> {
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
       const own = await ownPass(line, asking);
@@ -142,10 +147,10 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
     },
   };
 
-  /** The pass that a session brings, with its stamp if that is brought too. A stamp of another arrival is none of its. */
+  /** The pass that a session brings. It has no stamp where that is not brought, or is the one of another arrival. */
   async function ownPass(
     line: LineDocument,
-    { token, stamp, sessionHash }: Pick<Asking, 'stamp' | 'token' | 'sessionHash'>,
+    { token, stamp, sessionHash }: Bringing,
   ): Promise<Extract<PassAnswer, { kind: 'pass' }> | undefined> {
     const pass = token === undefined ? undefined : await tokens.read(token, now());
     if (token === undefined || pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return undefined;

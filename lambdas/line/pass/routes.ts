@@ -50,12 +50,11 @@ export const passRoutes = ({ siteUrl, passes, sessions }: Needs) =>
 
     'POST /api/races/{raceId}/line/pass/move': async (request) => {
       const { raceId = '' } = request.path;
-      const session = await sessions.of(request);
       const answer = await passes.move({
         raceId,
         stamp: request.cookies[arrivalCookieName(raceId)],
         token: request.cookies[passCookieName(raceId)],
-        sessionHash: session.hash,
+        sessionHash: await sessions.find(request),
       });
       if (answer.kind === 'line-off') throw new ProblemError('line-off');
       if (answer.kind === 'no-arrival') throw new ProblemError('join-line');
