@@ -53,8 +53,8 @@ export const rulingOn = (
   now: number,
 ): TurnRuling => {
   if (!line || line.state === 'open' || line.state === 'over') return { kind: 'open' };
-  // Before the gun the database says that it is early. After it the sale is open for everybody, unless turns are drawn. A clock that is
-  // behind shows by documents that are older than the gun, so the last seconds before it count as after it.
+  // Before the gun the database says that it is early. After it the sale is open for everybody, unless turns are drawn: then the last
+  // seconds before the gun count as after it, or a function whose clock is behind would let people in who have no turn.
   if (line.state === 'lobby' && (now < Date.parse(line.gun) - trustedMs || line.atGun !== 'draw'))
     return { kind: 'open' };
   const event = line.events.find((one) => one.eventId === eventId);

@@ -102,8 +102,8 @@ const wakeSeconds = 2;
 const segmentTries = 3;
 
 /**
- * When to ask for a head again after an answer that did not come. Nobody comes back later than 12.5 seconds or a pause and a quarter
- * of it, and a crowd that comes back at once causes no more requests than it does in step (docs/decisions/119-back-within-a-pause.md).
+ * When to ask for a head again after an answer that did not come: within 12.5 seconds, or within 1.25 pauses if that is longer. A
+ * crowd that comes back at once asks no more often than it does in step (docs/decisions/119-back-within-a-pause.md).
  */
 const retry = ({ head, misses }: Pick<Following, 'head' | 'misses'>, retryAfter = 0): Wish => {
   if (!head || misses <= 1)
