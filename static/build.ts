@@ -218,7 +218,7 @@ export const sheetsOfPages = (minify: boolean): Plugin => ({
   name: 'sheets-of-pages',
   setup({ onLoad }) {
     onLoad(
-      { filter: /[\\/]style[\\/](draw|entry|feed|giving|media|receipt|results|sign|team)\.css$/ },
+      { filter: /[\\/]style[\\/](draw|entry|feed|giving|media|receipt|results|results-board|sign|team)\.css$/ },
       async ({ path }) => ({
         contents: (await transform(await readFile(path, 'utf8'), { loader: 'css', minify })).code,
         loader: 'file',

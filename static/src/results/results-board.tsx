@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { EntryRow } from '../../../lambdas/results/files';
 import { firstList, readPage } from '../../../lambdas/results/show/find-rows';
+import sheet from '../../style/results-board.css';
 import { Heading } from '../page/heading';
 import { failureWords } from '../page/problem-screen';
 import * as words from '../texts/results';
@@ -82,6 +83,7 @@ export const ResultsBoard = ({ race, setId, list }: BoardProps) => {
   const rounding = version?.manifest.rounding;
   return (
     <>
+      <link rel="stylesheet" href={sheet} />
       <Heading title={`${words.resultsTitle}, ${race.name}`}>{race.name}</Heading>
       {!version && <p>{answer && isFailure(answer) ? failureWords(answer) : words.noneTitle}</p>}
       {version && (
