@@ -62,6 +62,14 @@ export const guardsOfCancelling: readonly Guard[] = [
     test: [deferrals, 'what is given back for the entry is taken off its credit, once nobody uses that'],
   },
   {
+    guard: 'Nobody gets the credit back that pays for their entry.',
+    invariant: 'S4',
+    file: 'lambdas/codes/postgres-codes.ts',
+    from: `if ((await sql.query(isOfCredit, [use.pool_id])).length > 0) return { kind: 'pays-for-entry' };`,
+    to: '',
+    test: [deferrals, 'a director gives nobody the credit back that pays for their registration'],
+  },
+  {
     guard: 'A cancelled spot is sellable again.',
     invariant: 'L5',
     file: 'lambdas/registration/change/postgres-changes.ts',
