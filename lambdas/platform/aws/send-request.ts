@@ -45,6 +45,7 @@ export const openEndpoint = ({ protocol, hostname, port }: URL): Send => {
 
   return ({ method, path, headers, body, withinMs, connectWithinMs = withinMs }) =>
     new Promise((resolve, reject) => {
+      closeRested(agent);
       let isConnected = false;
       let isAnswered = false;
       const giveUp = (message: string) => outgoing.destroy(new NoAnswer('TimeoutError', message, isConnected));
@@ -89,8 +90,39 @@ export const openEndpoint = ({ protocol, hostname, port }: URL): Send => {
     });
 };
 
+/** Since when a connection rests, in milliseconds since 1970. */
+const restsSince = new WeakMap<object, number>();
+
+const notingRest = <T extends HttpAgent>(agent: T): T => {
+  agent.on('free', (socket: object) => restsSince.set(socket, Date.now()));
+  return agent;
+};
+
 /** One set of keep-alive connections for all services that the process calls. */
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+const agents = {
+  http: notingRest(new HttpAgent({ keepAlive: true })),
+  https: notingRest(new HttpsAgent({ keepAlive: true })),
+};
+
+/**
+ * A service closes a connection that rests for about a minute. Who sends at that moment never knows whether it arrived, and a mail
+ * is not sent twice: it would be lost. So a connection that rested this long is not used again.
+ */
+const maxRestMs = 15_000;
+
+/**
+ * Not by a timer: while Lambda freezes the process between two invocations, timers stand still and nobody reads that the
+ * service closed the connection.
+ */
+const closeRested = ({ freeSockets }: HttpAgent): void => {
+  const oldest = Date.now() - maxRestMs;
+  for (const sockets of Object.values(freeSockets))
+    for (const socket of sockets ?? []) {
+      // In the order in which they began to rest.
+      if ((restsSince.get(socket) ?? 0) > oldest) break;
+      socket.destroy();
+    }
+};
 
 /** Text and JSON are made when somebody reads them: an answer may be a picture. */
 const answerOf = (status: number, headers: Answer['headers'], bytes: Buffer): Answer => ({

@@ -35,6 +35,13 @@ export const traceOf = (directory: string, registrationId: string): string => {
   return traceId;
 };
 
+/** The end of a log, and before it what its functions warned of: with a busy function that is long past the end. */
+const endOf = (log: string): string => {
+  const lines = log.trimEnd().split('\n');
+  const warnings = lines.slice(0, -lastLines).filter((line) => /"level":"(?:WARN|ERROR)"/.test(line));
+  return [...warnings.slice(-lastLines), ...lines.slice(-lastLines)].join('\n');
+};
+
 /** The end of the output of all processes, for a test that failed. */
 export const logsIn = (directories: readonly string[]): string => {
   const files = directories
@@ -42,7 +49,7 @@ export const logsIn = (directories: readonly string[]): string => {
     .flatMap((directory) => readdirSync(directory).map((name) => join(directory, name)))
     .filter((file) => file.endsWith('.log'));
   return files
-    .map((file) => [file, readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lastLines).join('\n')] as const)
+    .map((file) => [file, endOf(readFileSync(file, 'utf8'))] as const)
     .filter(([, said]) => said !== '')
     .map(([file, said]) => `── ${file}\n${said}`)
     .join('\n');

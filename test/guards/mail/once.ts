@@ -66,6 +66,14 @@ export const guardsOfMail: readonly Guard[] = [
     test: ['test/mail/ses-post.test.ts', 'a server that takes the mail and never answers'],
   },
   {
+    guard: 'No request is sent over a connection that its service may have closed meanwhile.',
+    invariant: 'L4',
+    file: 'lambdas/platform/aws/send-request.ts',
+    from: 'if ((restsSince.get(socket) ?? 0) > oldest) break;',
+    to: 'break;',
+    test: ['test/platform/aws/send-request.test.ts', 'a connection that rested for long is not'],
+  },
+  {
     guard: 'A claim is not given back once SES has spoken of the mail.',
     invariant: 'S7',
     file: 'lambdas/mail/send/postgres-mail-ledger.ts',
