@@ -33,5 +33,8 @@ const passes = issuePass({
 
 export const handler = instrument(
   'enter-line',
-  countingCaches({ data, cache }, siteApi(env, passRoutes({ siteUrl: env.SITE_URL, passes, sessions }))),
+  countingCaches(
+    { data, cache },
+    siteApi(env, passRoutes({ siteUrl: env.SITE_URL, passes, sessions, findRace: (raceId) => races.find(raceId) })),
+  ),
 );

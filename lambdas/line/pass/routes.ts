@@ -16,10 +16,17 @@ interface Needs {
   readonly siteUrl: string;
   readonly passes: ReturnType<typeof issuePass>;
   readonly sessions: SessionCookie;
+  readonly findRace: (raceId: string) => Promise<unknown>;
 }
 
-export const passRoutes = ({ siteUrl, passes, sessions }: Needs) =>
-  ({
+export const passRoutes = ({ siteUrl, passes, sessions, findRace }: Needs) => {
+  /** Why there is no line to enter: as everywhere, a race that is not there is not found. */
+  const noLine = async (raceId: string) =>
+    (await findRace(raceId)) === undefined
+      ? new ProblemError('not-found', { reason: 'race', raceId })
+      : new ProblemError('line-off');
+
+  return {
     'POST /api/races/{raceId}/line/arrival': async (request) => {
       const { raceId = '' } = request.path;
       const answer = await passes.arrival({
@@ -28,7 +35,7 @@ export const passRoutes = ({ siteUrl, passes, sessions }: Needs) =>
         address: request.viewer,
         stamp: request.cookies[arrivalCookieName(raceId)],
       });
-      if (answer.kind === 'line-off') throw new ProblemError('line-off');
+      if (answer.kind === 'line-off') throw await noLine(raceId);
       const { arrived, enrolAfter } = answer;
       const body: ArrivalMessage = { arrivedAt: new Date(arrived.at).toISOString(), enrolAfter };
       return reply(200, body, {}, [secret(arrivalCookieName(raceId), arrived.stamp)]);
@@ -45,6 +52,7 @@ export const passRoutes = ({ siteUrl, passes, sessions }: Needs) =>
         token: request.cookies[passCookieName(raceId)],
         sessionHash: session.hash,
       });
+      if (answer.kind === 'line-off') throw await noLine(raceId);
       return passReply(raceId, answer, session.cookies);
     },
 
@@ -56,7 +64,7 @@ export const passRoutes = ({ siteUrl, passes, sessions }: Needs) =>
         token: request.cookies[passCookieName(raceId)],
         sessionHash: await sessions.find(request),
       });
-      if (answer.kind === 'line-off') throw new ProblemError('line-off');
+      if (answer.kind === 'line-off') throw await noLine(raceId);
       if (answer.kind === 'no-arrival') throw new ProblemError('join-line');
       // In the fragment, which no server and no log sees.
       const link = `${siteUrl}/races/${raceId}#line=${answer.token}`;
@@ -71,12 +79,13 @@ export const passRoutes = ({ siteUrl, passes, sessions }: Needs) =>
       const { requestId, viewer: address } = request;
       const answer = await passes.take({ raceId, requestId, address, sessionHash: session.hash }, token);
       if (answer.kind === 'move-ended') throw new ProblemError('move-ended');
+      if (answer.kind === 'line-off') throw await noLine(raceId);
       return passReply(raceId, answer, session.cookies);
     },
-  }) satisfies Handlers<Route>;
+  } satisfies Handlers<Route>;
+};
 
-const passReply = (raceId: string, answer: PassAnswer, cookies: readonly string[]) => {
-  if (answer.kind === 'line-off') throw new ProblemError('line-off');
+const passReply = (raceId: string, answer: Exclude<PassAnswer, { kind: 'line-off' }>, cookies: readonly string[]) => {
   if (answer.kind === 'busy') throw new ProblemError('busy', { reason: 'crowd', retryAfter: 2 });
   const { pass, hash, token, stamp } = answer;
   const body: PassMessage = {

@@ -95,12 +95,15 @@ export const queueingAttacks: readonly Attack[] = [
       evidence
         .refused('before the gun', await hold(lobby), 'not-open-yet')
         .refused('in a group', await hold(lobby, { companions: [newId(), newId()] }), 'not-open-yet');
-      for (const raceId of [later.raceId, 'no-such-race'])
+      for (const [raceId, problem] of [
+        [later.raceId, 'line-off'],
+        ['no-such-race', 'not-found'],
+      ] as const)
         for (const path of ['arrival', 'pass', 'pass/move'])
           evidence.refused(
             `${path} of ${raceId}`,
             await client.ask('POST', `/api/races/${raceId}/line/${path}`),
-            'line-off',
+            problem,
           );
       const line = await client.ask('GET', `/api/races/${lobby.raceId}/line`);
       return evidence
