@@ -31,6 +31,8 @@ test.each<[string, EntryChange, string]>([
 test('of a bib that comes twice, neither row is taken', () => {
   const { changes, refused } = apply([kept(1)], { bib: 1, gunMs: 5_000 }, { bib: 1, gunMs: 6_000 });
   expect([changes, refused.map(({ reason }) => reason)]).toEqual([[], ['twice', 'twice']]);
+  const unknown = apply([], { bib: 5, gunMs: 5_000 }, { bib: 5, gunMs: 6_000 });
+  expect(unknown.refused.map(({ reason }) => reason)).toEqual(['twice', 'twice']);
 });
 
 test('a row with a name makes an entry, and a time alone says that they finished', () => {

@@ -64,6 +64,26 @@ test('times of a bib that nobody has are kept, and count once the bib has a name
   expect(await listed()).toEqual([]);
 });
 
+test('a bib that nobody has and that comes twice stops no other row, and of a file of another race a thousand are kept', async () => {
+  const set = await makeSet();
+  const listed = async () => (await new PostgresResultSets(postgres(), uuid7).list(set.raceId))[0]?.unmatched ?? [];
+  expect(await take(set, [ada, { bib: 7, gunMs: 4_000 }, { bib: 7, gunMs: 4_100 }])).toMatchObject({ applied: 1 });
+  expect(await listed()).toEqual([]);
+  const others = Array.from({ length: 1_200 }, (_, n) => ({ bib: 1_000 + n, gunMs: 4_000 }));
+  await take(set, others);
+  await take(set, [
+    { bib: 1_000, chipMs: 3_900 },
+    { bib: 9_999, gunMs: 4_000 },
+  ]);
+  const kept = await postgres().query(
+    'SELECT count(*)::int AS number, max(bib) AS last FROM result_unmatched WHERE set_id = $1',
+    [set.setId],
+  );
+  expect(kept).toEqual([{ number: 1_000, last: 1_999 }]);
+  // What is kept already is still told of.
+  expect((await listed())[0]).toEqual({ bib: 1_000, gunMs: 4_000, chipMs: 3_900 });
+});
+
 test('a dry run changes nothing, and a set is not found by way of another race', async () => {
   const [set, other] = [await makeSet(), await makeSet()];
   expect(await take(set, [ada], { isDryRun: true })).toMatchObject({ applied: 1, seq: 0 });

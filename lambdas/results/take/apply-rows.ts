@@ -92,20 +92,21 @@ export const applyRows = (
   for (const row of rows) {
     const { bib } = row;
     const before = current.get(bib);
+    if ((counts.get(bib) ?? 0) > 1) {
+      refused.push({ bib, reason: 'twice' });
+      continue;
+    }
     if (!before && row.name === undefined) {
       refused.push({ bib, reason: 'unknown-bib' });
       continue;
     }
     const after = changed(before, row);
     const isUnknown = Object.keys(row.splits ?? {}).some((code) => !points.includes(code));
-    const reason =
-      (counts.get(bib) ?? 0) > 1
-        ? 'twice'
-        : isUnknown
-          ? 'unknown-point'
-          : (row.at ?? 0) > now + senderAheadMs
-            ? 'from-the-future'
-            : faultOf(after);
+    const reason = isUnknown
+      ? 'unknown-point'
+      : (row.at ?? 0) > now + senderAheadMs
+        ? 'from-the-future'
+        : faultOf(after);
     if (reason) refused.push({ bib, reason });
     else if (!before || !isSameJson(shownOf(before), shownOf(after))) changes.push({ before, after });
   }

@@ -56,8 +56,12 @@ const find = `
 
 const keep = `
   INSERT INTO result_unmatched (set_id, bib, report)
-  SELECT $1, bib, report FROM jsonb_to_recordset($2::jsonb) AS r (bib int, report jsonb)
-  WHERE (SELECT count(*) FROM result_unmatched WHERE set_id = $1) < $3
+  SELECT $1, r.bib, r.report FROM jsonb_to_recordset($2::jsonb) AS r (bib int, report jsonb)
+  WHERE EXISTS (SELECT FROM result_unmatched WHERE set_id = $1 AND bib = r.bib)
+  UNION ALL (
+    SELECT $1, r.bib, r.report FROM jsonb_to_recordset($2::jsonb) AS r (bib int, report jsonb)
+    WHERE NOT EXISTS (SELECT FROM result_unmatched WHERE set_id = $1 AND bib = r.bib)
+    ORDER BY r.bib LIMIT greatest(0, $3 - (SELECT count(*) FROM result_unmatched WHERE set_id = $1)))
   ON CONFLICT (set_id, bib) DO UPDATE SET report = EXCLUDED.report`;
 
 const forget = 'DELETE FROM result_unmatched WHERE set_id = $1 AND bib = ANY ($2::int[])';
