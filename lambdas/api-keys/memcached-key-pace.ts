@@ -1,9 +1,12 @@
 import type { Memcached } from '../platform/memcached/memcached';
 import { sha256 } from '../platform/signed-tokens';
+import { readKey } from './api-key';
 import type { KeyPace } from './ports';
 
 /** Of one key. Timing software posts what came in every few seconds. */
 const mostPerSecond = 20;
+/** Of one key and set: a start list holds up the times of its set while it is built. */
+const secondsOfStartList = 10;
 /** Of keys from one network that nobody was given. Behind them is a stranger, or one wrong setting. */
 const mostUnknownPerMinute = 60;
 
@@ -35,6 +38,18 @@ export class MemcachedKeyPace implements KeyPace {
       return [0, undefined] as const;
     });
     return asked <= mostPerSecond && Number(unknown ?? 0) < mostUnknownPerMinute;
+  }
+
+  async mayBuildStartList(key: string, raceId: string, setId: string): Promise<boolean> {
+    // Who has no key is told so.
+    if (!readKey(key)) return true;
+    const window = Math.floor(this.#second() / secondsOfStartList);
+    const counted = `api-key-start-list:${sha256([key, raceId, setId].join(' '))}:${window}`;
+    const built = await this.#memcached.count(counted, 1, 2 * secondsOfStartList).catch((error: unknown) => {
+      this.#report(error);
+      return 0;
+    });
+    return built <= 1;
   }
 
   #second(): number {

@@ -51,6 +51,8 @@ export type JudgedKey =
 export interface KeyPace {
   /** Counts a request. False: the key is used too fast, or too many keys from this network were unknown. */
   mayAsk(key: string, network: string): Promise<boolean>;
+  /** Counts a start list. False: the key had one of this set a moment ago. Each reads everybody who is registered. */
+  mayBuildStartList(key: string, raceId: string, setId: string): Promise<boolean>;
   /** A key that nobody was given came from this network. */
   noteUnknown(network: string): Promise<void>;
 }

@@ -209,7 +209,9 @@ export const faultOf = (issue: v.BaseIssue<unknown>): Omit<FieldError, 'field'> 
   const last = path?.at(-1);
   if (kind === 'schema' && last?.type === 'object' && last.origin === 'key')
     return { code: expected === 'never' ? 'unknown-field' : 'missing' };
-  if (kind === 'schema') return { code: 'wrong-type', expected: expected ?? '', given: typeOf(input) };
+  // A custom schema is for what must be an object, and is a list.
+  if (kind === 'schema')
+    return { code: 'wrong-type', expected: type === 'custom' ? 'Object' : (expected ?? ''), given: typeOf(input) };
   if (type === 'regex') return { code: 'pattern', expected: String(requirement) };
   return { code: isKind(type) ? kindCodes[type] : 'invalid', ...limit };
 };

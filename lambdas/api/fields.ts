@@ -25,6 +25,9 @@ export const size = v.pipe(
 export const placeId = registrationId;
 export const transferId = registrationId;
 
+/** For `v.custom`, before `v.record`, which takes a list for an object whose keys are the positions. */
+export const isNoList = (input: unknown): boolean => !Array.isArray(input);
+
 export const raceId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'slug'));
 /** The place of a money line in its registration, in an address. */
 export const position = v.pipe(v.string(), v.regex(/^(0|[1-9]\d?)$/));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, raceId } from '../api/fields';
+import { eventId, isNoList, raceId } from '../api/fields';
 import { line } from '../api/form/definition/question-types';
 import type { Field } from './take/read-rows';
 import { readTime, timePattern } from './take/read-time';
@@ -104,7 +104,10 @@ export const importResultsMessage = v.strictObject({
     raceId,
     setId,
     csv: v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(maxFileCharacters, 'too-long')),
-    columns: v.optional(v.record(v.string(), v.nullable(field)), () => ({})),
+    columns: v.optional(
+      v.pipe(v.custom<Record<string, string | null>>(isNoList), v.record(v.string(), v.nullable(field))),
+      () => ({}),
+    ),
     hash: v.optional(v.string()),
     dryRun,
   }),

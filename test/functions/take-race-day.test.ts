@@ -206,6 +206,9 @@ test('what cannot be read is refused whole, and the answer names the field', asy
   expect(await wrong(batch([{ bib: 1, at: '2027-02-30T00:00:00Z' }]))).toEqual([422, ['rows.0.at']]);
   expect(await wrong(batch([{ bib: 1, name: 'Eve' }]))).toEqual([422, ['rows.0.name']]);
   expect(await wrong(batch(Array.from({ length: 1_001 }, (_, n) => ({ bib: n + 1 }))))).toEqual([422, ['rows']]);
+  expect((await ask(times, set, { key, body: batch([{ bib: 1, splits: [1, 2] }]) }))[1].errors).toEqual([
+    { field: 'rows.0.splits', message: 'must be an object, not a list' },
+  ]);
   expect(await wrong(batch([{ bib: 1, splits: { x: 'y'.repeat(300_000) } }]))).toEqual([413, 256 * 1024]);
   expect((await ask(times, set, { body: batch([{ bib: 1 }]) }))[0]).toBe(401);
 });
@@ -256,25 +259,47 @@ test('a key is good for twenty requests a second, and a network that guesses is 
     doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'queueMicrotask', 'performance'],
   });
   try {
+    const post = (sender = key) => ask(times, set, { key: sender, body: batch([{ bib: 1 }]) });
     const statuses: (number | undefined)[] = [];
-    for (let n = 0; n < 22; n++) statuses.push((await ask(startList, set, { key }))[0]);
+    for (let n = 0; n < 22; n++) statuses.push((await post())[0]);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-    expect(await ask(startList, set, { key })).toEqual([
-      429,
-      expect.objectContaining({ type: '/problems/too-fast', retryAfter: 1 }),
-    ]);
+    expect(await post()).toEqual([429, expect.objectContaining({ type: '/problems/too-fast', retryAfter: 1 })]);
     // Others, and the same key a second later.
-    expect((await ask(startList, set, { key: (await makeKey(set)).key }))[0]).toBe(200);
+    expect((await post((await makeKey(set)).key))[0]).toBe(200);
     jest.setSystemTime(Date.now() + 1_000);
-    expect((await ask(startList, set, { key }))[0]).toBe(200);
+    expect((await post())[0]).toBe(200);
 
     const network = '198.51.100.9';
     const guess = (n: number) => `slk_${'0'.repeat(32)}_${String(n).padStart(43, 'A')}`;
     for (let n = 0; n < 60; n++) await ask(startList, set, { key: guess(n), network });
     expect((await ask(startList, set, { key: guess(60), network }))[0]).toBe(429);
-    expect((await ask(startList, set, { key, network: '198.51.100.10' }))[0]).toBe(200);
+    expect((await post())[0]).toBe(200);
     jest.setSystemTime(Date.now() + 60_000);
     expect((await ask(startList, set, { key: guess(61), network }))[0]).toBe(401);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a key has a start list of a set once in ten seconds, and goes on posting times', async () => {
+  const set = await openSet();
+  const other = await makeResultSet(database.postgres);
+  const { key } = await makeKey(set);
+  jest.useFakeTimers({
+    now: Date.parse('2026-06-01T12:00:00Z'),
+    doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'queueMicrotask', 'performance'],
+  });
+  try {
+    const build = async (more: Asked = { key }) => (await ask(startList, set, more))[0];
+    expect([await build(), await build()]).toEqual([200, 429]);
+    expect((await ask(startList, set, { key }))[1]).toMatchObject({ type: '/problems/too-fast', retryAfter: 10 });
+    expect((await ask(times, set, { key, body: batch([{ bib: 1 }]) }))[0]).toBe(200);
+    // Another set, another key and no key at all are not meant.
+    expect(await ask(startList, other, { key })).toEqual(refusedFor('another-race'));
+    expect(await build(await makeKey(set))).toBe(200);
+    expect([await build({}), await build({})]).toEqual([401, 401]);
+    jest.setSystemTime(Date.now() + 10_000);
+    expect(await build()).toBe(200);
   } finally {
     jest.useRealTimers();
   }

@@ -23,7 +23,7 @@ export const timesOperations = {
     id: 'buildStartList',
     summary: 'The start list of a result set, from who is registered',
     description:
-      'Needs a key of the race with the scope `times`. Makes or renews an entry for each registration that has its spot, with its bib. In a race that gives no bibs, the number of the spot is the bib; in one that does, those without one have no entry yet. Entries from before whose registration has lost its spot, or has another bib, are removed, unless something else is known of them. May be sent again at any time. It has no body.',
+      'Needs a key of the race with the scope `times`. Makes or renews an entry for each registration that has its spot, with its bib. In a race that gives no bibs, the number of the spot is the bib; in one that does, those without one have no entry yet. Entries from before whose registration has lost its spot, or has another bib, are removed, unless something else is known of them. May be sent again after ten seconds. It has no body.',
     security: 'key',
     answer: {
       status: 200,

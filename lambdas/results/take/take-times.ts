@@ -16,9 +16,16 @@ export interface Sender {
   readonly network: string;
 }
 
+interface TooFast {
+  readonly kind: 'too-fast';
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
 type Refused =
   | { readonly kind: 'key-refused'; readonly reason: KeyRefusal }
-  | { readonly kind: 'too-fast' | 'no-such-set' | 'id-reused' };
+  | TooFast
+  | { readonly kind: 'no-such-set' | 'id-reused' };
 
 export type TimesTaken = ({ readonly kind: 'taken' } & BatchAnswer) | Refused;
 export type StartListTaken = Extract<TakenStartList, { readonly kind: 'taken' }> | Refused;
@@ -31,15 +38,17 @@ export interface TakeTimes {
 
 /** Takes what timing software sends. The key is judged with the rows in one transaction; before, only how often it is used. */
 export const takeTimes = ({ batches, pace, newId }: Needs): TakeTimes => {
-  const bounded = async <A extends Taken | TakenStartList>(
+  const bounded = async <A extends Taken | TakenStartList | TooFast>(
     { key, network }: Sender,
     work: () => Promise<A>,
   ): Promise<Extract<A, { readonly kind: 'taken' }> | Refused> => {
-    if (!(await pace.mayAsk(key, network))) return { kind: 'too-fast' };
-    const answer: Taken | TakenStartList = await work();
+    if (!(await pace.mayAsk(key, network))) return { kind: 'too-fast', retryAfter: 1 };
+    const answer: Taken | TakenStartList | TooFast = await work();
     switch (answer.kind) {
       case 'taken':
         return answer as Extract<A, { readonly kind: 'taken' }>;
+      case 'too-fast':
+        return answer;
       case 'key-refused':
         if (answer.reason === 'unknown') await pace.noteUnknown(network);
         return answer;
@@ -55,6 +64,10 @@ export const takeTimes = ({ batches, pace, newId }: Needs): TakeTimes => {
     times: (from, batchId, rows) =>
       bounded(from, () => batches.take({ ...from, id: batchId, rows, isDryRun: false, by: { key: from.key } })),
     startList: (from) =>
-      bounded(from, () => batches.takeStartList({ ...from, id: newId(), isDryRun: false, by: { key: from.key } })),
+      bounded(from, async () =>
+        (await pace.mayBuildStartList(from.key, from.raceId, from.setId))
+          ? batches.takeStartList({ ...from, id: newId(), isDryRun: false, by: { key: from.key } })
+          : { kind: 'too-fast', retryAfter: 10 },
+      ),
   };
 };

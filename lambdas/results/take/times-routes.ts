@@ -39,7 +39,7 @@ const takenOf = <A extends TimesTaken | StartListTaken>(answer: A): Extract<A, {
     case 'key-refused':
       throw new ProblemError('key-refused', { reason: answer.reason });
     case 'too-fast':
-      throw new ProblemError('too-fast', { retryAfter: 1 });
+      throw new ProblemError('too-fast', { retryAfter: answer.retryAfter });
     case 'id-reused':
       throw new ProblemError('idempotency-key-reused');
     case 'no-such-set':

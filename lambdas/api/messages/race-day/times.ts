@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, zonedInstant } from '../../fields';
+import { eventId, isNoList, zonedInstant } from '../../fields';
 
 /** What a request may have: a thousand rows with a dozen splits each. */
 export const mostTimesBytes = 256 * 1024;
@@ -16,7 +16,7 @@ const row = v.strictObject({
   /** Since the runner crossed the start. */
   chipMs: v.optional(milliseconds),
   /** By the codes of the points of the set. */
-  splits: v.optional(v.record(code, milliseconds)),
+  splits: v.optional(v.pipe(v.custom<Record<string, number>>(isNoList), v.record(code, milliseconds))),
   /** When the newest of it was seen. */
   at: zonedInstant,
 });
