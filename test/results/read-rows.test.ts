@@ -89,6 +89,46 @@ test('a column can be named for what it is, or left out', () => {
   expect(rowsOf('bib,number\n5,1', { number: null }).rows).toHaveLength(1);
 });
 
+test('of two columns with one name, each can be named for what it is', () => {
+  const twice = 'bib,time,time,,\n5,1:00:00,1:01:00,,';
+  expect(rowsOf(twice).columns).toEqual({ bib: 'bib', time: null, 'time (2)': null, '': null });
+  const { rows } = rowsOf(twice, { time: 'chip', 'time (2)': 'gun' });
+  expect(rows[0]?.change).toEqual({ bib: 5, chipMs: 3_600_000, gunMs: 3_660_000 });
+  expect(read('bib,name,name\n5,A,B')).toMatchObject({ kind: 'two-columns', column: 'name (2)' });
+});
+
+test.each([
+  ['dnf', 'D.N.F.|Did not finish|aufgegeben|Abandon|Abandonó|Ritirato'],
+  ['dns', 'd n s|Did Not Start|Nicht angetreten|Non partant|No presentado'],
+  ['dsq', 'DSQ|DQ|Disq.|Disqualified|disqualifié|Descalificado'],
+  ['finished', 'Finisher|OK|im Ziel|Terminé'],
+] as const)('the status %s is read as timers write it', (status, words) => {
+  const { rows, refused } = rowsOf(['bib,status', ...words.split('|').map((word, n) => `${n + 1},${word}`)].join('\n'));
+  expect([refused, [...new Set(rows.map(({ change }) => change.status))]]).toEqual([[], [status]]);
+});
+
+test('a status that says that somebody may still come is none', () =>
+  expect(rowsOf('bib,status\n1,Not started\n2,not finished\n3,running').refused).toHaveLength(3));
+
+test('genders are read in the languages of timers; in a Spanish file an M is a woman', () => {
+  const gendersOf = (...cells: readonly string[]) =>
+    rowsOf(['bib,sexo', ...cells.map((cell, n) => `${n + 1},${cell}`)].join('\n')).rows.map(
+      ({ change }) => change.gender,
+    );
+  expect(gendersOf('H', 'M', 'm', 'h')).toEqual(['m', 'f', 'f', 'm']);
+  expect(gendersOf('M', 'F', 'W', 'H')).toEqual(['m', 'f', 'f', 'm']);
+  expect(gendersOf('Frau', 'männlich', 'Mujer', 'homme', 'divers', 'team')).toEqual(['f', 'm', 'f', 'm', 'x', 'team']);
+  const own = {
+    points: [],
+    genders: [
+      { code: 'w', label: 'Frauen' },
+      { code: 'h', label: 'Herren' },
+    ],
+  };
+  const read = readRows('bib,sex\n1,female\n2,M\n3,H\n4,w', own, {});
+  expect(read.kind === 'rows' && read.rows.map(({ change }) => change.gender)).toEqual(['w', 'h', 'h', 'w']);
+});
+
 test('a row that cannot be read is named with its line and its column, and stops no other', () => {
   const { rows, refused } = rowsOf(
     [

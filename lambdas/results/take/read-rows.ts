@@ -94,27 +94,51 @@ const usualNames: Readonly<Record<(typeof plainFields)[number], readonly string[
   note: ['note', 'comment', 'remark', 'bemerkung'],
 };
 
-const statuses = new Map<string, Status>(
-  Object.entries({
-    finished: 'finished',
-    finisher: 'finished',
-    fin: 'finished',
-    ok: 'finished',
-    dnf: 'dnf',
-    dns: 'dns',
-    dsq: 'dsq',
-    dq: 'dsq',
-  }),
-);
+/**
+ * The words of a status, folded and without spaces: `D.N.F.` is `dnf`. "Not started" and "not finished" are left out: while a race is
+ * run, they say that somebody may still come.
+ */
+const usualStatuses: Readonly<Record<Exclude<Status, 'entered'>, string>> = {
+  finished: 'finished finisher finish fin ok classified imziel termine finalizado arrivato',
+  dnf: 'dnf didnotfinish retired abandoned aufgegeben aufgabe abandon abandonne abandono ritirato',
+  dns: 'dns didnotstart nichtangetreten nichtgestartet nonpartant nopresentado nonpartito',
+  dsq: 'dsq dq disq disqualified disqualifiziert disqualifie descalificado squalificato desclassificado',
+};
+const statuses = codesByWord(usualStatuses);
 
-const usualGenders = new Map([
-  ['female', 'f'],
-  ['woman', 'f'],
-  ['w', 'f'],
-  ['male', 'm'],
-  ['man', 'm'],
-  ['non binary', 'x'],
-]);
+/** As the words of a status. The codes are those that a set usually has. */
+const usualGenders = codesByWord({
+  f: 'f female w woman women weiblich frau frauen damen femme femmes mujer mujeres femenino femenina donna donne femminile',
+  m: 'm h male man men mannlich maennlich mann manner maenner herren homme hommes hombre hombres masculino uomo uomini maschile',
+  x: 'x nonbinary divers diverse',
+});
+/** Of a cell, the code of a gender. Undefined: nobody can mean this. */
+type ReadsGender = (cell: string) => string | undefined;
+
+/** Reads a column of genders. A file in Spanish has H for hombre and M for mujer; in others, M is male and H is homme. */
+const readsGender = ({ genders }: Known, column: readonly string[]): ReadsGender => {
+  const [codes, labels] = [genders.map(({ code }) => code), genders.map(({ label }) => label)];
+  const own = [codes, labels].flatMap((words) => words.map((word, n) => [foldName(word), codes[n] ?? ''] as const));
+  const byWord = new Map(own);
+  const meantBy = (folded: string) => usualGenders.get(folded.replaceAll(' ', ''));
+  // A set may call its women W, and a file female. A label says more than a letter.
+  const byMeaning = new Map(own.map(([word, code]) => [meantBy(word), code]));
+  const letters = new Set(column.map((cell) => foldName(cell)));
+  const isSpanish = letters.has('h') && letters.has('m') && !['f', 'w'].some((letter) => letters.has(letter));
+  return (cell) => {
+    const folded = foldName(cell);
+    const isMujer = folded === 'm' && isSpanish && !byWord.has('h');
+    const meant = isMujer ? 'f' : meantBy(folded);
+    const said = isMujer ? undefined : byWord.get(folded);
+    const code = said ?? (meant === undefined ? folded : (byMeaning.get(meant) ?? meant));
+    return code.length <= 20 ? code : undefined;
+  };
+};
+
+function codesByWord<Code extends string>(words: Readonly<Record<Code, string>>): ReadonlyMap<string, Code> {
+  const codes = Object.entries<string>(words) as [Code, string][];
+  return new Map(codes.flatMap(([code, all]) => all.split(' ').map((word) => [word, code] as const)));
+}
 
 /**
  * Reads a file of a timer. An empty cell changes nothing. A row that cannot be read does not stop the others.
@@ -133,19 +157,27 @@ export const readRows = (
   if (!head || rows.length === 0) return { kind: 'no-rows' };
   if (rows.length > maxRows) return { kind: 'too-many-rows' };
 
-  const names = head.cells.map((name) => name.trim());
+  const written = head.cells.map((name) => name.trim());
+  const names = toldApart(written);
   const missing = Object.keys(chosen).find((name) => !names.includes(name));
   if (missing !== undefined) return { kind: 'no-such-column', column: missing };
-  const fields = names.map((name) => (Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : usualField(name, known)));
+  const fields = names.map((name, n) =>
+    Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : usualField(written[n] ?? '', known),
+  );
   const twice = names.find((_, n) => fields[n] !== null && fields.indexOf(fields[n] ?? null) !== n);
   const columns = Object.fromEntries(names.map((name, n) => [name, fields[n] ?? null]));
   if (twice !== undefined) return { kind: 'two-columns', column: twice, columns };
   if (!fields.includes('bib')) return { kind: 'no-bib', columns };
 
+  const genders = fields.indexOf('gender');
+  const genderOf = readsGender(
+    known,
+    rows.map(({ cells }) => cells[genders] ?? ''),
+  );
   const taken: ReadRow[] = [];
   const refused: RefusedRow[] = [];
   for (const { line, cells } of rows) {
-    const row = cells.length === names.length ? changeOf(cells, fields, known) : ({ fault: 'cells' } as const);
+    const row = cells.length === names.length ? changeOf(cells, fields, genderOf) : ({ fault: 'cells' } as const);
     if ('change' in row) taken.push({ line, change: row.change });
     else
       refused.push({
@@ -157,8 +189,19 @@ export const readRows = (
   return { kind: 'rows', rows: taken, refused, columns };
 };
 
+/** Of two columns with one name, the second gets a number, so that somebody can say what each of them is. */
+const toldApart = (names: readonly string[]): readonly string[] => {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 || name === '' ? name : `${name} (${count})`;
+  });
+};
+
 const usualField = (name: string, { points }: Known): Field | null => {
   const folded = foldName(name);
+  if (folded === '') return null;
   const plain = plainFields.find((field) => usualNames[field].includes(folded));
   if (plain) return plain;
   const point = points.find(({ code, label }) =>
@@ -170,7 +213,7 @@ const usualField = (name: string, { points }: Known): Field | null => {
 /** `at`: the position of the cell that cannot be read. */
 type RowRead = { readonly fault: ReadFault; readonly at: number } | { readonly change: EntryChange };
 
-const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], known: Known): RowRead => {
+const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], genderOf: ReadsGender): RowRead => {
   const said: Record<string, string | number> = {};
   const splits: Record<string, number> = {};
   const names = new Map<Field, string>();
@@ -188,7 +231,7 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], k
       names.set(field, cell);
       continue;
     }
-    const value = readCell(field as ValueField, cell, known);
+    const value = readCell(field as ValueField, cell, genderOf);
     if (value === undefined) return { fault: faults[field as ValueField] ?? 'too-long', at };
     said[keys[field as ValueField]] = value;
   }
@@ -231,22 +274,18 @@ const faults: Readonly<Partial<Record<ValueField, ReadFault>>> = {
 };
 
 /** Undefined: the cell cannot be read. */
-const readCell = (field: ValueField, cell: string, { genders }: Known): string | number | undefined => {
+const readCell = (field: ValueField, cell: string, genderOf: ReadsGender): string | number | undefined => {
   switch (field) {
     case 'bib':
       return /^[1-9]\d{0,5}$/.test(cell) ? Number(cell) : undefined;
     case 'age':
       return /^\d{1,3}$/.test(cell) && Number(cell) <= 150 ? Number(cell) : undefined;
     case 'status':
-      return statuses.get(foldName(cell));
+      return statuses.get(foldName(cell).replaceAll(' ', ''));
     case 'country':
       return /^[A-Za-z]{2,3}$/.test(cell) ? cell.toUpperCase() : undefined;
-    case 'gender': {
-      const folded = foldName(cell);
-      const found = genders.find(({ code, label }) => [foldName(code), foldName(label)].includes(folded));
-      const code = found?.code ?? usualGenders.get(folded) ?? folded;
-      return code.length <= 20 ? code : undefined;
-    }
+    case 'gender':
+      return genderOf(cell);
     case 'gun':
     case 'chip':
     case 'penalty':
