@@ -5,7 +5,7 @@ import { callerName } from './caller-name';
 import { orderOf } from './order';
 import { readTable } from './read-table';
 
-const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv | file.xlsx>] [--set name=value …] [--by <name>] [--dry]
+const usage = `npm run direct -- <command> --function <Direct> [--race <race>] [--file <file.json>] [--csv <file.csv | file.xlsx> [--encoding <name>]] [--set name=value …] [--by <name>] [--dry]
 
 Orders one command of the table in lambdas/directing, as the console does, and prints the answer. Everybody who may invoke the function may
 order everything. It ends with 1 when the command was refused.
@@ -14,6 +14,7 @@ order everything. It ends with 1 when the command was refused.
   --race      the race that it is about
   --file      a JSON object with the rest of what the command is told
   --csv       a CSV file, or an Excel workbook (XLSX) with one in its first sheet: its text becomes the field csv
+  --encoding  how its letters are written, when it is not in UTF-8: windows-1252, for example
   --set       a field of it, also several times: --set seen=r17.d4 --set openNow=true
   --by        who orders it: a name or an address, for the audit. Without it, what AWS says who calls
   --dry       changes nothing, and prints what the command would do
@@ -31,6 +32,7 @@ const run = async (): Promise<void> => {
       race: { type: 'string' },
       file: { type: 'string' },
       csv: { type: 'string' },
+      encoding: { type: 'string' },
       set: { type: 'string', multiple: true },
       by: { type: 'string' },
       dry: { type: 'boolean', default: false },
@@ -44,7 +46,7 @@ const run = async (): Promise<void> => {
     command,
     race: values.race,
     file: values.file === undefined ? undefined : readFileSync(values.file, 'utf8'),
-    csv: values.csv === undefined ? undefined : await readTable(values.csv),
+    csv: values.csv === undefined ? undefined : await readTable(values.csv, values.encoding),
     set: values.set,
     by: values.by ?? (await callerName()),
     dry: values.dry,

@@ -1,16 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
+import { decodeFile, encodings } from '../../lambdas/domain/decode-file';
 import { isWorkbook, type NoXlsx, readXlsx } from '../../lambdas/domain/read-xlsx';
 
 /** As in the console: a function takes no more in one command, and a workbook of a longer list is no list of runners. */
 const maxTextBytes = 4_000_000;
 const maxFileBytes = 20_000_000;
 
-/** The text of a CSV file, or the first sheet of an Excel workbook as CSV. Throws when it is too large, or no whole workbook. */
-export const readTable = async (path: string): Promise<string> => {
+/**
+ * The text of a CSV file, or the first sheet of an Excel workbook as CSV. Throws when it is too large, no whole workbook, or a CSV file
+ * that is neither in UTF-8 nor in UTF-16, and nobody said in which `encoding` it is: its names would be others.
+ */
+export const readTable = async (path: string, encoding?: string): Promise<string> => {
   const { size } = statSync(path);
   if (size > maxFileBytes) throw new Error(`${path} has ${size} bytes, and may have ${maxFileBytes}. ${parts}`);
   const bytes = readFileSync(path);
-  const text = isWorkbook(bytes) ? await firstSheet(path, bytes) : bytes.toString('utf8');
+  const text = isWorkbook(bytes) ? await firstSheet(path, bytes) : decoded(path, bytes, encoding);
   const length = Buffer.byteLength(text);
   if (length > maxTextBytes)
     throw new Error(`${path} has ${length} bytes of text, and may have ${maxTextBytes}. ${parts}`);
@@ -18,6 +22,17 @@ export const readTable = async (path: string): Promise<string> => {
 };
 
 const parts = 'Import it in parts.';
+
+const decoded = (path: string, bytes: Uint8Array, encoding: string | undefined): string => {
+  const chosen = encodings.find((one) => one === encoding);
+  if (encoding !== undefined && !chosen) throw new Error(`--encoding is one of ${encodings.join(', ')}.`);
+  const file = decodeFile(bytes, chosen ?? encodings[0]);
+  if (!file.isSure && !chosen)
+    throw new Error(
+      `${path} is not in UTF-8. Save it as UTF-8, or say what it is: --encoding ${encodings.join(' | ')}.`,
+    );
+  return file.text;
+};
 
 const firstSheet = async (path: string, bytes: Uint8Array): Promise<string> => {
   const read = await readXlsx(bytes);

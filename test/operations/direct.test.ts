@@ -61,6 +61,14 @@ describe('a file of results', () => {
     expect(await readTable(given(book(sheet)))).toBe('"bib"\r\n"17"');
   });
 
+  test('in an encoding that is a guess is refused until somebody says which, so no name becomes another', async () => {
+    const western = given(Buffer.from('bib,name\n1,Zoë', 'latin1'));
+    await expect(readTable(western)).rejects.toThrow('is not in UTF-8');
+    await expect(readTable(western, 'latin')).rejects.toThrow('--encoding is one of windows-1252,');
+    expect(await readTable(western, 'windows-1252')).toBe('bib,name\n1,Zoë');
+    expect(await readTable(given(Buffer.from('\uFEFFbib,name\n1,Zoë', 'utf16le')))).toBe('bib,name\n1,Zoë');
+  });
+
   test('that is no whole workbook, unpacks to too much or has too much text is refused, with what to do', async () => {
     await expect(readTable(given('PK and nothing'))).rejects.toThrow('it is no whole workbook. Save it again');
     await expect(readTable(given('a'.repeat(4_000_001)))).rejects.toThrow('may have 4000000. Import it in parts.');

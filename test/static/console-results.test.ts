@@ -1,17 +1,19 @@
-import { csvLine, readFile } from '../../static/console/results/read-file';
+import { decodeFile } from '../../lambdas/domain/decode-file';
+import { csvLine } from '../../static/console/page/save-file';
 import * as lines from '../../static/console/results/set-lines';
 
 test.each([
   ['UTF-8', Buffer.from('Zoë'), 'Zoë', 'utf-8', true],
   ['UTF-8 with a mark', Buffer.from('\uFEFFZoë'), 'Zoë', 'utf-8', true],
   ['UTF-16 of a spreadsheet', Buffer.from('\uFEFFZoë', 'utf16le'), 'Zoë', 'utf-16le', true],
+  ['UTF-16 without a mark', Buffer.from('Zoë', 'utf16le'), 'Zoë', 'utf-16le', true],
   ['Western European', Buffer.from([0x5a, 0x6f, 0xeb]), 'Zoë', 'windows-1252', false],
 ])('a file in %s is read, and somebody looks when the encoding is a guess', (_, bytes, text, encoding, isSure) =>
-  expect(readFile(bytes, 'windows-1252')).toEqual({ text, encoding, isSure }),
+  expect(decodeFile(bytes, 'windows-1252')).toEqual({ text, encoding, isSure }),
 );
 
 test('a file in another encoding is read as somebody chose', () =>
-  expect(readFile(Buffer.from([0x83, 0x5e]), 'shift_jis').text).toBe('タ'));
+  expect(decodeFile(Buffer.from([0x83, 0x5e]), 'shift_jis').text).toBe('タ'));
 
 test('genders, age groups and points are read as they are written', () => {
   for (const group of lines.usualAgeGroups) expect(lines.readAgeGroup(lines.writeAgeGroup(group))).toEqual(group);

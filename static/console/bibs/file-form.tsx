@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { decodeFile, encodings } from '../../../lambdas/domain/decode-file';
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
@@ -6,7 +7,6 @@ import { Labelled } from '../page/field';
 import { Table } from '../page/table';
 import { FailureNote, Note } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
-import { encodings, readFile } from '../results/read-file';
 import * as b from '../texts/bibs';
 import * as c from '../texts/commands';
 import * as page from '../texts/en';
@@ -25,6 +25,8 @@ interface Imported {
 
 /** The server takes 4.5 MB of JSON. */
 const maxBytes = 4_000_000;
+/** A workbook is compressed. */
+const maxWorkbookBytes = 20_000_000;
 const timeoutMs = 60_000;
 
 /** A file that says who has which number: what it would do, which rows are refused, and then exactly this. */
@@ -38,11 +40,12 @@ export const FileForm = ({ race }: Pick<RaceScreenProps, 'race'>) => {
     rest();
     setWrong(undefined);
     if (!file) return;
+    if (file.size > maxWorkbookBytes) return setWrong(r.file.tooLong);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const read = isWorkbook(bytes) ? await readXlsx(bytes) : undefined;
     if (read?.kind === 'unreadable') return setWrong(r.file.noWorkbook[read.why]);
     // Only numbers and ids are read, and they are the same in each encoding.
-    const csv = read?.csv ?? readFile(bytes, encodings[0]).text;
+    const csv = read?.csv ?? decodeFile(bytes, encodings[0]).text;
     if (new Blob([csv]).size > maxBytes) return setWrong(r.file.tooLong);
     await look({ csv });
   };

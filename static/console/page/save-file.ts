@@ -6,3 +6,12 @@ export const saveFile = (name: string, csv: string): void => {
   link.click();
   URL.revokeObjectURL(link.href);
 };
+
+/** A line of a CSV file. No program takes a cell for a formula. */
+export const csvLine = (cells: readonly (string | number)[]): string =>
+  cells
+    .map((cell) => {
+      const text = String(cell);
+      return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+    })
+    .join(',');

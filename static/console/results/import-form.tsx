@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
+import { decodeFile, encodings } from '../../../lambdas/domain/decode-file';
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { timeOf } from '../../src/results/time-words';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
 import { Choice, Labelled } from '../page/field';
-import { saveFile } from '../page/save-file';
+import { csvLine, saveFile } from '../page/save-file';
 import { Table } from '../page/table';
 import { FailureNote, Note } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as c from '../texts/commands';
 import * as page from '../texts/en';
 import * as r from '../texts/results';
-import { csvLine, encodings, readFile } from './read-file';
 import type { ResultSet } from './result-set';
 
 type Columns = Readonly<Record<string, string | null>>;
@@ -66,14 +66,14 @@ export const ImportForm = ({ race, set }: ImportProps) => {
   const [wrong, setWrong] = useState<string>();
   const [encoding, setEncoding] = useState<string>(encodings[0]);
   const [chosen, setChosen] = useState<Columns>({});
-  const isSure = file === undefined || typeof file === 'string' || readFile(file, encoding).isSure;
+  const isSure = file === undefined || typeof file === 'string' || decodeFile(file, encoding).isSure;
   const columns =
     state.kind === 'resting' ? columnsIn(state.failure) : 'answer' in state ? columnsOf(state.answer) : {};
   const [known, setKnown] = useState<Columns>({});
   if (Object.keys(columns).length > 0 && JSON.stringify(columns) !== JSON.stringify(known)) setKnown(columns);
 
   const lookAt = (content: Uint8Array | string, by: string, fields: Columns) => {
-    const csv = typeof content === 'string' ? content : readFile(content, by).text;
+    const csv = typeof content === 'string' ? content : decodeFile(content, by).text;
     return look({ setId: set.setId, csv, columns: fields });
   };
   const choose = async (chosenFile: File | undefined) => {

@@ -1,5 +1,5 @@
 /** The text of a file, and how its letters are written. `isSure`: false when somebody must look whether the encoding is right. */
-export interface ReadFile {
+export interface DecodedFile {
   readonly text: string;
   readonly encoding: string;
   readonly isSure: boolean;
@@ -14,9 +14,13 @@ const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] 
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Reads a file by its byte order mark, or as UTF-8. A file that is neither is read as `chosen` says. */
-export const readFile = (bytes: Uint8Array, chosen: string): ReadFile => {
-  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+/** Every second byte of an ASCII text in UTF-16 is zero, and no other text has zeros. Some programs write it without a mark. */
+const unmarked = (bytes: Uint8Array): string | undefined =>
+  bytes.length < 2 ? undefined : bytes[1] === 0 ? 'utf-16le' : bytes[0] === 0 ? 'utf-16be' : undefined;
+
+/** Decodes a file by its byte order mark, or as UTF-8. A file that is neither is read as `chosen` says. */
+export const decodeFile = (bytes: Uint8Array, chosen: string): DecodedFile => {
+  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? unmarked(bytes);
   if (marked) return { text: new TextDecoder(marked).decode(bytes), encoding: marked, isSure: true };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8', isSure: true };
@@ -24,12 +28,3 @@ export const readFile = (bytes: Uint8Array, chosen: string): ReadFile => {
     return { text: new TextDecoder(chosen).decode(bytes), encoding: chosen, isSure: false };
   }
 };
-
-/** A line of a CSV file. No program takes a cell for a formula. */
-export const csvLine = (cells: readonly (string | number)[]): string =>
-  cells
-    .map((cell) => {
-      const text = String(cell);
-      return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-    })
-    .join(',');
