@@ -156,6 +156,36 @@ test('who wants no name in results is in the start list without it, by the form 
   expect(kept).toEqual([]);
 });
 
+test('a name that was taken out does not come back with another bib, and one that is withheld later leaves what was published', async () => {
+  const { raceId, eventId, setId, about } = await openSet();
+  const register = registerIn(eventId);
+  await register(1, { firstName: 'Ada', lastName: 'Hidden' });
+  await register(2, { firstName: 'Bo', lastName: 'Shown' });
+  await about('buildStartList', {});
+  const names = async () =>
+    (
+      await postgres().query<{ name: string | null }>('SELECT name FROM result WHERE set_id = $1 ORDER BY bib', [setId])
+    ).map(({ name }) => name);
+  const isErasing = async () =>
+    (await postgres().query('SELECT FROM result_set WHERE id = $1 AND is_erasing', [setId])).length > 0;
+  expect([await names(), await isErasing()]).toEqual([['Ada Hidden', 'Bo Shown'], false]);
+  await about('eraseResultName', { bib: 1, reason: 'They asked for it.' });
+  await postgres().query('UPDATE result_set SET is_erasing = false WHERE id = $1', [setId]);
+  // The two swap their bibs.
+  await postgres().query(
+    `INSERT INTO bib (race_id, number, registration_id) SELECT $1, 3 - spot, id FROM registration WHERE event_id = $2`,
+    [raceId, eventId],
+  );
+  await about('buildStartList', {});
+  // Who reads an older version finds no name at the bib that Ada has now.
+  expect([await names(), await isErasing()]).toEqual([['Bo Shown', null], true]);
+  const kept = await postgres().query(
+    `SELECT bib FROM result_change WHERE set_id = $1 AND (before ->> 'name' LIKE '%Hidden' OR bib = 2 AND before ? 'name')`,
+    [setId],
+  );
+  expect(kept).toEqual([]);
+});
+
 test('a file is imported after it was tried, by the hash of that answer; a row that cannot be taken is named with its line', async () => {
   const { about, importCsv, list, audit } = await openSet();
   expect(await about('importResults', { csv })).toMatchObject({ refused: { reason: 'import-not-tried' } });

@@ -1,6 +1,6 @@
 import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
-import type { Postgres } from '../../platform/postgres/postgres';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { ErasedName, NameErasure, NameErasures } from '../ports';
 
 /** Takes names out of the rows of results, and orders that they are taken out of the files, in the primary database. */
@@ -21,9 +21,7 @@ export class PostgresNameErasures implements NameErasures {
       if (!known) return { kind: 'unknown-bib' };
       if (isDryRun) return { kind: 'erased' };
       await sql.query(withhold, [setId, bib]);
-      await sql.query(forget, [setId, bib]);
-      await sql.query(unfind, [setId, bib]);
-      await sql.query(orderErasure, [setId]);
+      await takeNamesOut(sql, setId, [bib]);
       await writeRaceAudit(sql, raceId, 'result-name-erased', { setId, bib, reason });
       const messageId = this.#newId();
       await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
@@ -31,6 +29,16 @@ export class PostgresNameErasures implements NameErasures {
     });
   }
 }
+
+/**
+ * Takes the names of entries that are withheld now out of what was kept and published before. The caller holds the lock of the set.
+ * The minute job of the publisher sees to the files.
+ */
+export const takeNamesOut = async (sql: Sql, setId: string, bibs: readonly number[]): Promise<void> => {
+  await sql.query(forget, [setId, bibs]);
+  await sql.query(unfind, [setId, bibs]);
+  await sql.query(orderErasure, [setId]);
+};
 
 const lockSet = 'SELECT FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE';
 
@@ -40,8 +48,9 @@ const withhold = 'UPDATE result SET name = NULL, name_withheld = true WHERE set_
 
 /** Versions of before are made again from these, when a director compares them. */
 const forget = `
-  UPDATE result_change SET before = (before - 'name') || '{"isNameWithheld": true}' WHERE set_id = $1 AND bib = $2 AND before IS NOT NULL`;
+  UPDATE result_change SET before = (before - 'name') || '{"isNameWithheld": true}'
+  WHERE set_id = $1 AND bib = ANY ($2::int[]) AND before IS NOT NULL`;
 
-const unfind = 'DELETE FROM result_search WHERE set_id = $1 AND bib = $2';
+const unfind = 'DELETE FROM result_search WHERE set_id = $1 AND bib = ANY ($2::int[])';
 
 const orderErasure = 'UPDATE result_set SET is_erasing = true, erased_at = clock_timestamp() WHERE id = $1';

@@ -44,7 +44,7 @@ const bibOf = `
 
 /**
  * Ages are those on the day of the race. A runner who no longer has a spot is in no start list. Whether a name is withheld is said by an
- * answer, and the form that the runner filled in says which.
+ * answer, and the form that the runner filled in says which. A name that was taken out stays away, also with another bib.
  */
 const findEntrants = `
   WITH asked AS MATERIALIZED (
@@ -55,8 +55,8 @@ const findEntrants = `
     CASE g.runner ->> 'gender' WHEN 'female' THEN 'f' WHEN 'male' THEN 'm' WHEN 'non-binary' THEN 'x' END AS gender,
     CASE WHEN a.date >= (g.runner ->> 'birthDate')::date
       THEN extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age,
-    t.name AS club, EXISTS (
-      SELECT FROM unnest(w.ids) AS id WHERE g.runner -> 'answers' -> id = 'true') AS "isNameWithheld"
+    t.name AS club, EXISTS (SELECT FROM unnest(w.ids) AS id WHERE g.runner -> 'answers' -> id = 'true')
+      OR EXISTS (SELECT FROM result r WHERE r.set_id = s.id AND r.registration_id = g.id AND r.name_withheld) AS "isNameWithheld"
   FROM result_set s JOIN race a ON a.id = s.race_id JOIN registration g ON g.event_id = s.event_id AND g.live
     CROSS JOIN LATERAL (SELECT ${bibOf} AS bib) n LEFT JOIN team t ON t.id = g.team_id
     LEFT JOIN asked w ON w.revision = g.form_revision

@@ -5,6 +5,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { type Difference, differenceOf } from '../difference';
 import type { RankRules } from '../entry';
+import { takeNamesOut } from '../erase/postgres-name-erasures';
 import type { VersionKind } from '../files';
 import type {
   Batch,
@@ -209,6 +210,14 @@ const keep = async (
     [...changes.map((change) => change.before), ...gone].map((entry) => (entry ? JSON.stringify(entry) : null)),
   ]);
   await sql.query(setSeq, [setId, seq]);
+  // Readers may have seen these names.
+  const withheld = changes.filter(({ before, after }) => before?.name !== undefined && after.isNameWithheld);
+  if (withheld.length > 0)
+    await takeNamesOut(
+      sql,
+      setId,
+      withheld.map(({ after }) => after.bib),
+    );
   if ('action' in by) {
     const counts = { applied: changes.length, unchanged, refused: refused.length, removed: removed.length };
     await writeRaceAudit(sql, batch.raceId, by.action, { setId, batch: id, ...counts, ...by.detail });
