@@ -81,6 +81,9 @@ test('what software of timers writes is read without a word: bibs, names, times,
   expect(columns).toMatchObject({ StNr: 'bib', Netto: 'chip', '5 km': 'split:5k', Medal: null });
 });
 
+test('a bib may be printed with zeros before it', () =>
+  expect(rowsOf('bib,name\n007,A\n000,B').rows.map(({ change }) => change.bib)).toEqual([7]));
+
 test('a column can be named for what it is, or left out', () => {
   const { rows } = rowsOf('nr,zeit,toString\n5,1:00:00,x', { nr: 'bib', zeit: 'gun' });
   expect(rows).toEqual([{ line: 2, change: { bib: 5, gunMs: 3_600_000 } }]);

@@ -277,7 +277,7 @@ const faults: Readonly<Partial<Record<ValueField, ReadFault>>> = {
 const readCell = (field: ValueField, cell: string, genderOf: ReadsGender): string | number | undefined => {
   switch (field) {
     case 'bib':
-      return /^[1-9]\d{0,5}$/.test(cell) ? Number(cell) : undefined;
+      return /^0{0,5}[1-9]\d{0,5}$/.test(cell) ? Number(cell) : undefined;
     case 'age':
       return /^\d{1,3}$/.test(cell) && Number(cell) <= 150 ? Number(cell) : undefined;
     case 'status':
