@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, instant, raceId, registrationId, typedText } from '../api/fields';
+import { eventId, raceId, registrationId, typedText, zonedInstant } from '../api/fields';
 import { bibOrders } from './giving/give-bibs';
 
 const dryRun = v.optional(v.boolean(), false);
@@ -81,7 +81,7 @@ const scan = v.pipe(
     kind: v.picklist(['in', 'undo']),
     registrationId: v.optional(eventId),
     code: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    at: instant,
+    at: zonedInstant,
     note: v.optional(typedText(200)),
   }),
   v.check(({ registrationId, code }) => (registrationId === undefined) !== (code === undefined), 'code-or-person'),
@@ -99,7 +99,7 @@ export const checkInMessage = v.strictObject({
   checkIn: v.strictObject({
     raceId,
     station: typedText(40),
-    sentAt: instant,
+    sentAt: zonedInstant,
     scans: v.pipe(
       v.array(scan),
       v.minLength(1),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { read } from '../../lambdas/api/read';
 import { checkIn } from '../../lambdas/bibs/desk/check-in';
 import { PostgresDesk } from '../../lambdas/bibs/desk/postgres-desk';
 import { SignedCodes } from '../../lambdas/bibs/desk/signed-codes';
 import { PostgresBibs } from '../../lambdas/bibs/giving/postgres-bibs';
+import { checkInMessage } from '../../lambdas/bibs/messages';
 import type { JudgedScan, Scan } from '../../lambdas/bibs/ports';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -37,6 +39,26 @@ test('somebody is checked in once; a second desk is told where and when, and bot
   expect(answer).toMatchObject({ verdict: 'twice', by: { scanId: first.id, station: 'A', proof: 'document' } });
   expect(await findOf(race, race.ids[0])).toMatchObject({ times: 2, checkedIn: { scanId: first.id } });
 });
+
+test.each(['2026-02-31T10:00:00Z', '0000-01-01T00:00:00Z', '2026-06-01T10:00:00+23:59'])(
+  'a desk whose clock says %s, which the database cannot keep, is told so',
+  (never) => {
+    const sent = (at: string, sentAt: string) =>
+      read(checkInMessage, {
+        checkIn: {
+          raceId: 'r',
+          station: 'A',
+          sentAt,
+          scans: [{ id: uuid7(), kind: 'in', registrationId: uuid7(), at }],
+        },
+      });
+    expect(sent(ago(1), ago(0))).toHaveProperty('output');
+    expect([sent(never, ago(0)), sent(ago(1), never)]).toMatchObject([
+      { errors: [{ field: 'checkIn.scans.0.at' }] },
+      { errors: [{ field: 'checkIn.sentAt' }] },
+    ]);
+  },
+);
 
 test('a scan that is sent again is there once, and gets the same answer', async () => {
   const race = await raceWithPeople(postgres(), 1);
