@@ -182,6 +182,15 @@ export type FaultCode =
   | 'credit-claimed'
   | 'pays-for-entry'
   | 'still-settling'
+  | 'no-such-event-to-run'
+  | 'event-cancelled'
+  | 'event-full'
+  | 'event-held'
+  | 'waited-for'
+  | 'costs-more'
+  | 'no-price-now'
+  | 'in-a-team'
+  | 'checked-in'
   | 'no-spot';
 
 /** What is wrong with one field: a code, and what its sentence is made of. Never the value: it may be an address or a token. */

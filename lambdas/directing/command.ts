@@ -20,9 +20,7 @@ import type { Projection } from '../participants/ports';
 import type { DisputeList, SettleDispute, ShownDispute } from '../payment/disputes/settle-dispute';
 import type { Documents, IssuedDocument, RaceReceipts, Sellers } from '../payment/documents/ports';
 import type { CreateRace } from '../races/create-race';
-import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { CorrectedField, Corrections, CorrectRunner } from '../registration/change/correct-runner';
-import type { RefundLine, RefundTransferFee } from '../registration/change/refund-line';
 import type { HandOut } from '../registration/handing-out/hand-out';
 import type { Shortage, Shortages } from '../registration/handing-out/ports';
 import type { ChangeCapacity } from '../spots/capacity/change-capacity';
@@ -35,21 +33,24 @@ import type { AnnouncementAnswer, AnnouncementNeeds } from './announcement-answe
 import type { BibAnswer, BibNeeds } from './bib-answers';
 import type { LineAnswer, LineNeeds } from './line-answers';
 import type { RaceDayAnswer, RaceDayNeeds } from './race-day-answers';
-import type { RegistrationAnswer } from './registration-answers';
+import type { RegistrationAnswer, RegistrationNeeds } from './registration-answers';
 import { type Refusals, refusals } from './texts/en';
 import type { WebhookAnswer, WebhookNeeds } from './webhook-answers';
 
 /** The use cases that the commands run. */
-export interface CommandNeeds extends RaceDayNeeds, LineNeeds, AnnouncementNeeds, WebhookNeeds, BibNeeds {
+export interface CommandNeeds
+  extends RaceDayNeeds,
+    LineNeeds,
+    AnnouncementNeeds,
+    WebhookNeeds,
+    BibNeeds,
+    RegistrationNeeds {
   readonly createRace: CreateRace;
   readonly editRace: EditRace;
   readonly changeCapacity: ChangeCapacity;
   readonly changeSale: ChangeSale;
   readonly cancelRace: CancelRace;
   readonly cancellations: Pick<Cancellations, 'list' | 'stop' | 'resume'>;
-  readonly cancelRegistration: CancelForDirector;
-  readonly refundLine: RefundLine;
-  readonly refundTransferFee: RefundTransferFee;
   readonly handOut: HandOut;
   readonly shortages: Shortages;
   readonly hideFundraiser: HideFundraiser;

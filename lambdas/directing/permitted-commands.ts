@@ -89,6 +89,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   correctRunner: { roles: ['owner', 'director', 'desk'], about: 'registration' },
   // All later links go to the new address, so a desk may not change it.
   correctAddress: { roles: directors, about: 'registration' },
+  moveEvent: { roles: directors, about: 'registration' },
   resendLink: { roles: ['owner', 'director', 'finance', 'desk'], about: 'registration' },
   saveResultSet: ofForm,
   buildStartList: ofForm,

@@ -1,3 +1,15 @@
+import type { CancelForDirector } from '../registration/change/cancel-for-director';
+import type { MovedRegistration, MoveEvent } from '../registration/change/move/move-event';
+import type { RefundLine, RefundTransferFee } from '../registration/change/refund-line';
+
+/** The use cases of commands about a registration, its spot and its money. */
+export interface RegistrationNeeds {
+  readonly cancelRegistration: CancelForDirector;
+  readonly refundLine: RefundLine;
+  readonly refundTransferFee: RefundTransferFee;
+  readonly moveEvent: MoveEvent;
+}
+
 interface Refund {
   readonly registrationId: string;
   readonly amount?: number | undefined;
@@ -16,6 +28,8 @@ export type RegistrationAnswer =
    */
   | { readonly refundedLine: Refund & { readonly position: number; readonly credit?: number | undefined } }
   | { readonly refundedTransferFee: Refund }
+  /** `from` and `to`: the events. `refund`: how much is given back now. */
+  | { readonly movedEvent: Omit<MovedRegistration, 'paidAs'> & { readonly registrationId: string } }
   /** `lines`: those that changed. */
   | {
       readonly handedOut: {

@@ -10,7 +10,10 @@ export interface RegistrationForChange {
   readonly has_lines: boolean;
 }
 
-/** A `RegistrationForChange`. */
+/**
+ * A `RegistrationForChange`. Its event is sure only when it is read under the lock of the payment: a director may move a
+ * registration to another event.
+ */
 export const findForChange = `
   SELECT r.event_id, e.race_id, coalesce(r.paid_as, r.id) AS paid_as,
          EXISTS (SELECT FROM registration_line WHERE registration_id = r.id) AS has_lines
@@ -24,6 +27,11 @@ export const findOfLink = 'SELECT id FROM registration WHERE id = $1 AND link_ve
 
 /** $1: the registration id that the processor knows the payment by. */
 export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';
+
+/** The same of a registration whose payment is not known yet. Which one it is never changes. */
+export const lockPaymentOf = `
+  SELECT registration_id FROM payment
+  WHERE registration_id = (SELECT coalesce(paid_as, id) FROM registration WHERE id = $1) FOR NO KEY UPDATE`;
 
 /** Locks its spot, if it has one. The spot comes before the registration, as in the writer's lock order. */
 export const lockSeat = `
@@ -68,3 +76,7 @@ export const wantRefund = `
 
 /** The number that is worn goes on with the spot. $2: who gets the spot. */
 export const moveBib = 'UPDATE bib SET registration_id = $2 WHERE registration_id = $1 AND void_at IS NULL';
+
+/** The number that is worn is nobody's any more. */
+export const voidBib = `
+  UPDATE bib SET void_at = clock_timestamp() WHERE registration_id = $1 AND void_at IS NULL RETURNING number`;

@@ -203,8 +203,8 @@ const findChanged = `
   FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
   JOIN participant p USING (registration_id)
   JOIN registration g ON g.id = n.registration_id
-  WHERE (p.state, p.payment, p.amount, p.refund, p.is_open, p.who_hash)
-    IS DISTINCT FROM (n.state, n.payment, n.amount, n.refund, n.is_open, n.who_hash)
+  WHERE (p.event_id, p.number, p.state, p.payment, p.amount, p.refund, p.is_open, p.who_hash)
+    IS DISTINCT FROM (n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.is_open, n.who_hash)
   LIMIT $2`;
 
 const upsert = `
@@ -217,7 +217,7 @@ const upsert = `
     FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
     JOIN unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS ids (id, name_key, search, search_keys) ON ids.id = n.registration_id
     ON CONFLICT (registration_id) DO UPDATE
-      SET state = excluded.state, payment = excluded.payment, amount = excluded.amount, refund = excluded.refund,
+      SET event_id = excluded.event_id, number = excluded.number, state = excluded.state, payment = excluded.payment, amount = excluded.amount, refund = excluded.refund,
           is_open = excluded.is_open, who_hash = excluded.who_hash, name_key = excluded.name_key, search = excluded.search,
           search_keys = excluded.search_keys
     RETURNING xmax = 0 AS is_new)

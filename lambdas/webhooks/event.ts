@@ -4,6 +4,7 @@ export const webhookTypes = [
   'registration.cancelled',
   'registration.transferred',
   'registration.corrected',
+  'registration.moved',
   'payment.captured',
   'payment.refunded',
   'payment.failed',
@@ -24,6 +25,7 @@ export interface Change {
 
 export interface Told {
   readonly state: string;
+  readonly eventId: string;
   readonly payment: string | null;
   readonly refund: number;
   /** A hash of name and address. */
@@ -50,7 +52,10 @@ const byPayment: Readonly<Record<string, WebhookType>> = {
 export const typesOf = ({ before, now }: Change): readonly WebhookType[] => {
   const types: (WebhookType | undefined)[] = [];
   if (before?.state !== now.state) types.push(byState[now.state]);
-  else if (before.who !== null && before.who !== now.who) types.push('registration.corrected');
+  else {
+    if (before.who !== null && before.who !== now.who) types.push('registration.corrected');
+    if (before.eventId !== now.eventId) types.push('registration.moved');
+  }
   if (now.payment !== null && (before?.payment !== now.payment || before.refund !== now.refund))
     types.push(byPayment[now.payment]);
   return types.flatMap((type) => type ?? []);

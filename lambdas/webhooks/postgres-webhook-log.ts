@@ -184,7 +184,7 @@ const findAudit = `
   ) u ORDER BY u.id`;
 
 const told = (row: string) =>
-  `json_build_object('state', ${row}.state, 'payment', ${row}.payment, 'refund', ${row}.refund, 'who', ${row}.who_hash)`;
+  `json_build_object('state', ${row}.state, 'eventId', ${row}.event_id, 'payment', ${row}.payment, 'refund', ${row}.refund, 'who', ${row}.who_hash)`;
 
 const findChanges = `
   SELECT n.registration_id AS "registrationId", n.race_id AS "raceId", n.event_id AS "eventId", n.number, n.amount, r.currency,

@@ -34,6 +34,7 @@ import { guardsOfCancelling } from './registration/cancelling';
 import { guardsOfChecks } from './registration/checks';
 import { guardsOfForms } from './registration/forms';
 import { guardsOfGroups } from './registration/groups';
+import { guardsOfMoves } from './registration/moves';
 import { guardsOfTransferFees } from './registration/transfer-fees';
 import { guardsOfTransfers } from './registration/transfers';
 import { guardsOfWriter } from './registration/writer';
@@ -69,6 +70,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfGroups,
   ...guardsOfCancelling,
   ...guardsOfTransfers,
+  ...guardsOfMoves,
   ...guardsOfTransferFees,
   ...guardsOfChecks,
   ...guardsOfSettling,

@@ -208,6 +208,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'handOut',
     'correctRunner',
     'correctAddress',
+    'moveEvent',
     'resendLink',
   ];
   const finance = [...money, ...jobs, 'resendLink'];

@@ -46,6 +46,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     newId: () => '01890000-0000-7000-8000-000000000000',
     teams: { order: unused, members: unused },
     correctRunner: unused,
+    moveEvent: unused,
     corrections: { resendLink: unused },
     removals: { remove: unused },
     projection: { catchUp: unused, forget: unused },

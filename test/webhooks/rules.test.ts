@@ -3,7 +3,7 @@ import { typeOfAudit, typesOf } from '../../lambdas/webhooks/event';
 import { retrySeconds, verdictOf } from '../../lambdas/webhooks/retry';
 import { SignedWebhooks } from '../../lambdas/webhooks/signed-webhooks';
 
-const told = { state: 'registered', payment: 'authorised', refund: 0, who: 'a' };
+const told = { state: 'registered', eventId: 'e1', payment: 'authorised', refund: 0, who: 'a' };
 
 test.each([
   ['is confirmed', undefined, { ...told }, ['registration.confirmed']],
@@ -46,6 +46,7 @@ test.each([
     ['registration.transferred'],
   ],
   ['is corrected', told, { ...told, who: 'b' }, ['registration.corrected']],
+  ['is moved to another event', told, { ...told, eventId: 'e2' }, ['registration.moved']],
   ['gets a name for the first time', { ...told, who: null }, { ...told, who: 'b' }, []],
   ['stays as they were', told, told, []],
 ] as const)('of somebody who %s, this is told', (_, before, now, types) =>

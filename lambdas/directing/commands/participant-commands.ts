@@ -1,7 +1,15 @@
+import type { FaultCode, FieldError } from '../../api/faults';
 import { faultSentence } from '../../api/texts/en/faults';
+import { decimalsOf } from '../../domain/money/currencies';
 import { rebuildParticipantsMessage } from '../../participants/messages';
 import type { Corrected } from '../../registration/change/correct-runner';
-import { correctAddressMessage, correctRunnerMessage, resendLinkMessage } from '../../registration/change/messages';
+import {
+  correctAddressMessage,
+  correctRunnerMessage,
+  moveEventMessage,
+  resendLinkMessage,
+} from '../../registration/change/messages';
+import type { Moved } from '../../registration/change/move/move-event';
 import { type Command, type CommandAnswer, command, refused } from '../command';
 import { removeFromWaitingListMessage } from '../messages';
 
@@ -16,6 +24,19 @@ export const participantCommands = {
     const { registrationId, reason, email } = message.correctAddress;
     const answer = await correctRunner({ registrationId, right: { email }, reason });
     return correctedAnswer('correctAddress', registrationId, answer);
+  }),
+
+  moveEvent: command(moveEventMessage, async ({ moveEvent }, message) => {
+    const { passWaiting, ...order } = message.moveEvent;
+    const answer = await moveEvent({ ...order, passesWaiting: passWaiting });
+    if (answer.kind === 'moved') {
+      const { kind: _, paidAs: __, ...moved } = answer;
+      return { movedEvent: { registrationId: order.registrationId, ...moved } };
+    }
+    if (answer.kind === 'same-person') return refused('same-person', {}, []);
+    const errors = moveFaults(answer);
+    const why = errors.map(faultSentence).join(' ');
+    return refused('not-moved', { why, isOfRunner: answer.kind === 'not-eligible' }, errors);
   }),
 
   resendLink: command(resendLinkMessage, async ({ corrections }, message) => {
@@ -77,6 +98,42 @@ const correctedAnswer = (
       return notChanged(name, answer.kind);
   }
 };
+
+type NotMoved = Exclude<Moved, { readonly kind: 'moved' } | { readonly kind: 'same-person' }>;
+
+const moveFaults = (answer: NotMoved): readonly FieldError[] => {
+  switch (answer.kind) {
+    case 'not-eligible':
+      return answer.faults.map(({ field, ...fault }) => ({ ...fault, field: `moveEvent.${field}` }) as FieldError);
+    case 'waited-for':
+      return [{ field: 'moveEvent.passWaiting', code: 'waited-for', limit: answer.waiting }];
+    case 'dearer':
+      return [{ field: 'moveEvent.difference', code: 'costs-more', other: inMoney(answer.by, answer.currency) }];
+    default: {
+      const [field, code] = notMoved[answer.kind];
+      return [{ field: `moveEvent.${field}`, code }];
+    }
+  }
+};
+
+const inMoney = (amount: number, currency: string): string => {
+  const decimals = decimalsOf(currency);
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
+};
+
+const notMoved = {
+  'not-found': ['registrationId', 'no-such-registration'],
+  'no-spot': ['registrationId', 'no-spot'],
+  settling: ['registrationId', 'still-settling'],
+  'in-team': ['registrationId', 'in-a-team'],
+  'checked-in': ['registrationId', 'checked-in'],
+  'dispute-open': ['registrationId', 'dispute-open'],
+  'no-event': ['eventId', 'no-such-event-to-run'],
+  'event-cancelled': ['eventId', 'event-cancelled'],
+  full: ['eventId', 'event-full'],
+  held: ['eventId', 'event-held'],
+  'no-price': ['difference', 'no-price-now'],
+} as const satisfies Readonly<Record<string, readonly [string, FaultCode]>>;
 
 const notChanged = (name: string, kind: keyof typeof whyNot): CommandAnswer => {
   const error = { field: `${name}.registrationId`, code: whyNot[kind] } as const;

@@ -43,6 +43,7 @@ export interface Refusals {
   readonly 'not-handed-out': None;
   readonly 'no-such-registration': None;
   readonly 'not-changed': { readonly why: string };
+  readonly 'not-moved': { readonly why: string; readonly isOfRunner: boolean };
   readonly 'same-person': None;
   readonly 'no-such-place': None;
   readonly 'place-over': None;
@@ -145,6 +146,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'not-cancelled': ({ why }) => `Nothing was cancelled: ${why}`,
   'not-refunded': ({ why }) => `Nothing was given back: ${why}`,
   'not-handed-out': () => 'Nothing was changed: one of the lines was not given, see errors.',
+  'not-moved': ({ why, isOfRunner }) => `Nobody was moved: ${isOfRunner ? `the runner ${why}.` : why}`,
   'not-changed': ({ why }) => `Nothing was changed: ${why}`,
   'same-person': () =>
     'Nothing was changed: with this name, birth date and address they would be somebody who is registered already, or who has used the same code. Look for the other registration first.',

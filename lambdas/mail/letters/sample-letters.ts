@@ -41,6 +41,7 @@ const registrations: Readonly<Record<SampleTemplate, (race: SampleRace) => Parti
   confirmation: () => ({}),
   'guardian-copy': () => ({}),
   corrected: () => ({}),
+  moved: () => ({}),
   'registration-link': () => ({}),
   cancellation: (race) => ({ ended: 'cancelled', cancelledBy: 'runner', payment: paid(race, refundOf(race)) }),
   'transfer-offer': () => ({}),

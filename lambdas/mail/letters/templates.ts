@@ -146,11 +146,16 @@ export const transferred = (words: Words, registered: Registered, href: string):
   };
 };
 
-/** What was wrong about the runner is right now. `undefined` unless they still have their spot. */
-export const corrected = (words: Words, registered: Registered, href: string): Content | undefined => {
+/** What a director changed about a runner. `undefined` unless they still have their spot. */
+export const changed = (
+  words: Words,
+  what: 'corrected' | 'moved',
+  registered: Registered,
+  href: string,
+): Content | undefined => {
   const { outcome, ended, number } = registered;
   if (outcome !== 'confirmed' || ended || number === undefined) return undefined;
-  const { corrected: texts, seeRegistration } = words.texts;
+  const { [what]: texts, seeRegistration } = words.texts;
   return {
     subject: texts.subject(words.inShort(registered)),
     greeting: words.greetingOf(registered.firstName),

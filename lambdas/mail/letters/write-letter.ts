@@ -17,7 +17,7 @@ import { type Content, printable, renderHtml, renderText, wordsOf } from './rend
 import { passkeysChanged, staffInvitation, staffLink } from './staff-templates';
 import {
   cancellation,
-  corrected,
+  changed,
   deferred,
   notRegistered,
   offer,
@@ -232,7 +232,8 @@ export const writeLetters = ({
         return credit && deferred(words, registered, credit, href);
       }
       case 'corrected':
-        return corrected(words, registered, href);
+      case 'moved':
+        return changed(words, template, registered, href);
       case 'transferred':
         return transferred(words, registered, href);
     }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { registrationId, typedText } from '../../api/fields';
+import { eventId, registrationId, typedText } from '../../api/fields';
 import { identity } from '../../api/messages/registrations';
 
 /** Directors read it at the registration. */
@@ -14,6 +14,20 @@ export const correctRunnerMessage = v.strictObject({
 /** `{ "correctAddress": { … } }`: corrects the e-mail address of a registered runner. Links that were mailed before end. */
 export const correctAddressMessage = v.strictObject({
   correctAddress: v.strictObject({ registrationId, email, reason }),
+});
+
+/**
+ * `{ "moveEvent": { … } }`: a registered runner runs in another event of the race. `difference`: `refund` gives back what they
+ * paid above the present price of the new event; `leave` leaves all money where it is. `passWaiting`: they come before those
+ * who wait for the new event.
+ */
+export const moveEventMessage = v.strictObject({
+  moveEvent: v.strictObject({
+    registrationId,
+    eventId,
+    difference: v.picklist(['refund', 'leave']),
+    passWaiting: v.optional(v.boolean(), false),
+  }),
 });
 
 /** `{ "resendLink": { … } }`: mails the link to a registration once more. */

@@ -17,7 +17,6 @@ import {
   lockPayment,
   lockSeat,
   type RegistrationForChange,
-  wantRefund,
 } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
@@ -39,6 +38,7 @@ import type {
   Withdrawn,
 } from './ports';
 import { giveBackOf, returnLines } from './postgres-line-refunds';
+import { refundOrder, type WantedRefund, wantMoreRefund } from './postgres-refund-orders';
 import { type FactsRow, type FeeRow, findFee, linesIf, refundOfTotal, refundOn } from './postgres-refunds';
 import { findTransfer, isPersonIn } from './transfer/postgres-offered-transfers';
 import { acceptTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './transfer/postgres-transfers';
@@ -48,13 +48,6 @@ interface Needs {
   readonly newId: () => string;
   readonly mailMessage: MailMessage<'cancellation' | TransferMail>;
   readonly giveToWaiting: GiveToWaiting;
-}
-
-/** How much of a payment is to be refunded by now; a part may have been refunded before. */
-interface Wanted {
-  readonly amount: number;
-  readonly before: number;
-  readonly is_on_its_way: boolean;
 }
 
 export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
@@ -80,13 +73,15 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
 
   /** Payment, event, spot, registration: every transaction that changes a seat locks in this order. */
   async #cancel(sql: Sql, registrationId: string, by: Actor, command?: RefundTerms): Promise<Cancelled> {
-    const [found] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
-    if (!found) return { kind: 'not-found' };
+    const [early] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
+    if (!early) return { kind: 'not-found' };
     // A request that is refused again and again must not take the lock that every cut waits for.
     const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
-    const refused = before && refundOn(before, await linesIf(sql, registrationId, before), found.event_id, by, command);
+    const refused = before && refundOn(before, await linesIf(sql, registrationId, before), early.event_id, by, command);
     if (refused && 'kind' in refused) return refused;
-    await sql.query(lockPayment, [found.paid_as]);
+    await sql.query(lockPayment, [early.paid_as]);
+    // While this waited for the lock, a director may have moved the registration to another event.
+    const [found = early] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
     await sql.query(lockEvent, [found.event_id]);
     await sql.query(lockSeat, [registrationId]);
     const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
@@ -103,7 +98,7 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
     await sellUnitsAgain(sql, [registrationId], units);
     await withdrawTransfer(sql, registrationId);
-    const wanted = refund > 0 ? await this.#wantRefund(sql, found.paid_as, refund) : undefined;
+    const wanted = refund > 0 ? await wantMoreRefund(sql, found.paid_as, refund) : undefined;
     const detail = { spot: row.spot, paid: amount, refund, currency };
     await writeAudit(sql, [{ actor: by, action: 'cancelled', eventId: found.event_id, registrationId, detail }]);
     const outbox = await this.#order(sql, registrationId, found, row, wanted);
@@ -142,11 +137,11 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     const answer = { ...verdict, currency, ...(credit !== undefined && { credit }) } as const;
     if (isDryRun || refund === 0) return { ...answer, outbox: [] };
     await giveBackOf(sql, registrationId, { position, refund, isLive: row.live, share: row.amount });
-    const wanted = await this.#wantRefund(sql, found.paid_as, refund);
+    const wanted = await wantMoreRefund(sql, found.paid_as, refund);
     const detail = { position, kind: line.kind, refund, currency };
     const { event_id: eventId } = found;
     await writeAudit(sql, [{ actor: 'director', action: 'line-refunded', eventId, registrationId, detail }]);
-    return { ...answer, outbox: await this.#put(sql, this.#refundOrder(found, row, wanted)) };
+    return { ...answer, outbox: await this.#put(sql, refundOrder(this.#needs.newId, found, row, wanted)) };
   }
 
   refundTransferFee(command: FeeRefund): Promise<FeeRefunded> {
@@ -164,10 +159,15 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     if (verdict.kind !== 'refunded') return verdict;
     const answer = { ...verdict, currency } as const;
     if (isDryRun || answer.refund === 0) return { ...answer, outbox: [] };
-    const wanted = await this.#wantRefund(sql, registrationId, answer.refund);
+    const wanted = await wantMoreRefund(sql, registrationId, answer.refund);
     const detail = { refund: answer.refund, currency };
     await writeAudit(sql, [{ actor: 'director', action: 'transfer-fee-refunded', eventId, registrationId, detail }]);
-    const orders = this.#refundOrder({ race_id: raceId, paid_as: registrationId }, { authorisation, currency }, wanted);
+    const orders = refundOrder(
+      this.#needs.newId,
+      { race_id: raceId, paid_as: registrationId },
+      { authorisation, currency },
+      wanted,
+    );
     return { ...answer, outbox: await this.#put(sql, orders) };
   }
 
@@ -202,42 +202,17 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     );
   }
 
-  async #wantRefund(sql: Sql, paidAs: string, refund: number): Promise<Wanted> {
-    const [wanted] = await sql.query<Wanted>(wantRefund, [paidAs, refund]);
-    if (!wanted) throw new Error(`nothing was captured for ${paidAs}: it can be cancelled only without a refund`);
-    return wanted;
-  }
-
   /** Orders the refund, unless one is on its way, and the mail about it. Returns outbox ids. */
   async #order(
     sql: Sql,
     registrationId: string,
     found: RegistrationForChange,
     row: FactsRow,
-    wanted?: Wanted,
+    wanted?: WantedRefund,
   ): Promise<string[]> {
     const { newId, mailMessage } = this.#needs;
     const mail = { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() };
-    return this.#put(sql, [mail, ...(wanted ? this.#refundOrder(found, row, wanted) : [])]);
-  }
-
-  /** None while another order is on its way: the function that settles that one sends the rest. */
-  #refundOrder(
-    found: Pick<RegistrationForChange, 'race_id' | 'paid_as'>,
-    { authorisation, currency }: Pick<FactsRow, 'authorisation' | 'currency'>,
-    wanted: Wanted,
-  ): readonly OutboxMessage[] {
-    if (wanted.is_on_its_way) return [];
-    const { amount, before } = wanted;
-    const body = { registrationId: found.paid_as, action: 'refund', authorisation, amount, currency };
-    return [
-      {
-        queue: 'payments',
-        group: found.race_id,
-        body: before > 0 ? { ...body, before } : body,
-        id: this.#needs.newId(),
-      },
-    ];
+    return this.#put(sql, [mail, ...(wanted ? refundOrder(newId, found, row, wanted) : [])]);
   }
 
   async #put(sql: Sql, messages: readonly OutboxMessage[]): Promise<string[]> {

@@ -7,6 +7,8 @@ import type { Field as CommandField } from '../commands/fields';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as c from '../texts/commands';
 import * as p from '../texts/participants';
+import { MoveForm } from './move-form';
+import { ReissueForm } from './reissue-form';
 
 interface Of extends RaceScreenProps {
   readonly person: PersonMessage;
@@ -108,11 +110,12 @@ export const PersonActions = ({ race, may, person }: Of) => {
   return (
     <div class="person-actions">
       {person.state === 'registered' && person.who && <Corrections {...of} may={may} who={person.who} />}
+      {may.command('moveEvent') && person.state === 'registered' && <MoveForm {...of} />}
       {may.command('setBib') && person.state === 'registered' && <BibForm {...of} />}
       {may.command('refundLine') && refundable.length > 0 && <RefundPart {...of} lines={refundable} />}
       {may.command('refundTransferFee') && isFeeLeft && <RefundFee {...of} />}
       {may.command('handOut') && handedOut.length > 0 && <TakeBack {...of} lines={handedOut} />}
-      {may.command('reissueInvoice') && invoices.length > 0 && <Reissue {...of} invoices={invoices} />}
+      {may.command('reissueInvoice') && invoices.length > 0 && <ReissueForm {...of} invoices={invoices} />}
       {may.command('cancelRegistration') && person.state === 'registered' && <Cancel {...of} />}
     </div>
   );
@@ -195,6 +198,14 @@ const lineField = (lines: readonly Line[]): CommandField => ({
   initial: String(lines[0]?.position ?? 0),
 });
 
+const amountField: CommandField = {
+  name: 'amount',
+  label: c.refundLine.amount,
+  hint: c.refundLine.amountHint,
+  kind: 'money',
+  isOptional: true,
+};
+
 const RefundPart = ({ race, person: { registrationId }, lines }: About & { readonly lines: readonly Line[] }) => (
   <CommandForm<RefundedLine>
     race={race}
@@ -203,10 +214,7 @@ const RefundPart = ({ race, person: { registrationId }, lines }: About & { reado
     lead={c.refundLine.lead}
     act={c.refundLine.act}
     content={({ position, ...values }) => ({ ...values, position: Number(position), registrationId })}
-    fields={[
-      lineField(lines),
-      { name: 'amount', label: c.refundLine.amount, hint: c.refundLine.amountHint, kind: 'money', isOptional: true },
-    ]}
+    fields={[lineField(lines), amountField]}
     says={refundedWords}
   />
 );
@@ -219,9 +227,7 @@ const RefundFee = ({ race, person: { registrationId } }: About) => (
     lead={c.refundTransferFee.lead}
     act={c.refundLine.act}
     content={(values) => ({ ...values, registrationId })}
-    fields={[
-      { name: 'amount', label: c.refundLine.amount, hint: c.refundLine.amountHint, kind: 'money', isOptional: true },
-    ]}
+    fields={[amountField]}
     says={refundedFeeWords}
   />
 );
@@ -255,45 +261,6 @@ const Cancel = ({ race, person: { registrationId } }: About) => (
     ]}
     says={({ cancelled: { refund, currency } }, isDone) => (
       <p>{isDone ? c.cancelDid(money(refund, currency)) : c.cancelWould(money(refund, currency))}</p>
-    )}
-  />
-);
-
-interface Reissued {
-  readonly reissued: { readonly creditNote: string; readonly invoice: string };
-}
-
-const Reissue = ({
-  race,
-  person: { registrationId },
-  invoices,
-}: About & { readonly invoices: PersonMessage['documents'] }) => (
-  <CommandForm<Reissued>
-    race={race}
-    command="reissueInvoice"
-    title={c.reissue.title}
-    lead={c.reissue.lead}
-    act={c.reissue.act}
-    content={({ invoice, country, name, address, taxId }) => ({
-      registrationId,
-      invoice,
-      ...(country !== undefined && { billTo: { name, address, country, ...(taxId !== undefined && { taxId }) } }),
-    })}
-    fields={[
-      {
-        name: 'invoice',
-        label: c.reissue.invoice,
-        kind: 'choice',
-        choices: invoices.map(({ number }) => [number, number]),
-        initial: invoices.at(-1)?.number ?? '',
-      },
-      { name: 'country', label: c.reissue.country, hint: c.reissue.countryHint, kind: 'text', isOptional: true },
-      { name: 'name', label: c.reissue.name, kind: 'text', isOptional: true },
-      { name: 'address', label: c.reissue.address, kind: 'lines', isOptional: true },
-      { name: 'taxId', label: c.reissue.taxId, kind: 'text', isOptional: true },
-    ]}
-    says={({ reissued: { creditNote, invoice } }, isDone) => (
-      <p>{isDone ? c.reissueDid(creditNote, invoice) : c.reissueWould}</p>
     )}
   />
 );

@@ -75,11 +75,14 @@ const mailWords = (state: string, event: string | null, toldAt: string): string 
 
 /** The details of an audit row: the money that goes back, and the reason. */
 const detailWords = (detail: unknown, currency: string): readonly (string | undefined)[] => {
-  const { refund, amount, reason, number, station } = (detail ?? {}) as Readonly<Record<string, unknown>>;
+  const { refund, amount, reason, number, station, fromName, toName } = (detail ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
   const goesBack = typeof refund === 'number' ? refund : typeof amount === 'number' ? amount : 0;
   return [
     goesBack > 0 ? money(goesBack, currency) : undefined,
     typeof number === 'number' ? p.bibOf(number) : undefined,
+    typeof fromName === 'string' && typeof toName === 'string' ? p.movedBetween(fromName, toName) : undefined,
     typeof station === 'string' ? station : undefined,
     typeof reason === 'string' ? reason : undefined,
   ];

@@ -206,7 +206,7 @@ const Log = ({ race, endpoint: { endpointId, url } }: { race: Race; endpoint: En
 };
 
 const kinds: Readonly<Record<string, readonly string[]>> = {
-  registration: ['confirmed', 'cancelled', 'transferred', 'corrected'],
+  registration: ['confirmed', 'cancelled', 'transferred', 'corrected', 'moved'],
   payment: ['captured', 'refunded', 'failed', 'refund_failed'],
   race: ['published', 'paused', 'resumed', 'closed', 'cancelled'],
 };

@@ -19,6 +19,7 @@ export const templates: Readonly<Record<string, string>> = {
   'registration-link': 'Link to the registration, asked for again',
   cancellation: 'Cancelled by the runner',
   'transfer-offer': 'A spot is offered to somebody',
+  moved: 'Moved to another event',
   transferred: 'The spot was passed on',
   deferred: 'Deferred to a later race',
   'not-registered': 'Not registered: no spot was left',

@@ -84,3 +84,30 @@ test('a director finds who waits, writes to a part of the list, and orders a fil
   expect(await page.getByLabel('State', { exact: true }).inputValue()).toBe('registered');
   await looksSound(page, 'announcement');
 });
+
+test('a director moves a runner to a cheaper event, after they have seen what it does', async () => {
+  const { page, postgres } = site;
+  const { race, lead } = await paidGroup(postgres, 1);
+  const eventId = uuid7();
+  await postgres.query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Five', 5000, 1, 2)`,
+    [eventId, race.raceId],
+  );
+  await postgres.query('INSERT INTO spot (event_id, number) VALUES ($1, 1)', [eventId]);
+  await postgres.query(
+    `INSERT INTO price (event_id, starts_at, label, amount) VALUES ($1, '2020-01-01', 'Regular', 3000)`,
+    [eventId],
+  );
+  await site.enter([{ role: 'director', raceId: race.raceId }]);
+  await page.goto(`${site.url}/console/races/${race.raceId}/participants/${lead}`);
+  const form = page.locator('section', { has: page.getByRole('heading', { name: 'Move to another event' }) });
+  await form.getByLabel('Event', { exact: true }).waitFor();
+  await form.getByRole('button', { name: 'See what it does' }).click();
+  await form.getByText('€15.00 goes back to the card that paid.').waitFor();
+  await looksSound(page, 'move-would');
+  await form.getByRole('button', { name: 'Move them' }).click();
+  await form.getByText('They run in Five now, as number 1.').waitFor();
+  await looksSound(page, 'move-did');
+  await form.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('From Ten to Five').waitFor();
+});

@@ -14,7 +14,7 @@ export const guardsOfGroupPayments: readonly Guard[] = [
   {
     guard: 'Of one payment one refund is under way at a time.',
     invariant: 'S5',
-    file: 'lambdas/registration/change/postgres-changes.ts',
+    file: 'lambdas/registration/change/postgres-refund-orders.ts',
     from: 'if (wanted.is_on_its_way) return [];',
     to: '',
     test: [groups, 'who cancels while a refund is on its way waits for it'],

@@ -13,6 +13,8 @@ const letters: readonly [Template, object][] = [
   ['payment-failed', { registered: [{ ...ada, payment: failed }] }],
   ['cancellation', { registered: [{ ...ada, ended: 'cancelled', cancelledBy: 'runner' }] }],
   ['transferred', { registered: [{ ...ada, ended: 'transferred', passedTo: 'Byron' }] }],
+  ['corrected', { registered: [ada] }],
+  ['moved', { registered: [ada] }],
   ['registration-link', { registered: [ada], places: [waiter] }],
   ['offer', { places: [waiter] }],
   ['place-confirmation', { places: [{ ...waiter, isConfirmed: false }] }],

@@ -54,6 +54,10 @@ export const faultSentence = (fault: FieldError): string => {
       return `${other} belongs to another race`;
     case 'credit-used':
       return `it was deferred, and its credit pays for registration ${other}. Cancel that one first, and the credit is free.`;
+    case 'waited-for':
+      return `${limit === 1 ? '1 place waits' : `${limit} places wait`} for this event. Say with passWaiting that the runner comes before them.`;
+    case 'costs-more':
+      return `the event costs ${other} more than they paid, and a move charges nobody. Say "leave" if they need not pay the difference.`;
     case 'not-of-this-race':
       return `does not belong to the race "${other}"`;
     default:
@@ -79,6 +83,13 @@ const faults = {
   date: 'must be a date such as 1990-05-17',
   different: 'is different in the race that exists',
   'credit-claimed': 'it was deferred, and its runner is about to pay with the credit. Try again in half an hour.',
+  'checked-in': 'they are checked in. Take the check-in back first.',
+  'event-cancelled': 'this event is cancelled.',
+  'event-full': 'this event is full. Raise its capacity first, or wait until a spot comes back.',
+  'event-held': 'all spots that are left are in the hands of others at this moment. Try again in a few minutes.',
+  'in-a-team': 'they are in a team of their event. Take them out of it first, with removeMember.',
+  'no-price-now': 'this event has no price now, so there is no difference. Say "leave", or wait until it is sold.',
+  'no-such-event-to-run': 'the race has no such event in which people run.',
   'dispute-open': 'its payment is disputed. Cancel it with refundPercent 0, or wait until the bank has decided.',
   'different-ids': 'must have different ids',
   file: 'must be the name of an uploaded file: 64 hexadecimal digits and its type',

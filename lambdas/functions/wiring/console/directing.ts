@@ -13,6 +13,8 @@ import { PostgresRaceRegister } from '../../../races/postgres-race-register';
 import type { RaceNews } from '../../../races/race';
 import { cancelForDirector } from '../../../registration/change/cancel-for-director';
 import { correctRunner } from '../../../registration/change/correct-runner';
+import { moveEvent } from '../../../registration/change/move/move-event';
+import { PostgresMoves } from '../../../registration/change/move/postgres-moves';
 import { PostgresCorrections } from '../../../registration/change/postgres-corrections';
 import { refundLine, refundTransferFee } from '../../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
@@ -24,6 +26,7 @@ import { PostgresSales } from '../../../spots/sale/postgres-sales';
 import { PostgresRemovals } from '../../../spots/waiting-list/postgres-removals';
 import { PostgresStocks } from '../../../units/stock/postgres-stocks';
 import { openChanges } from '../changing/changes';
+import { judgeMove } from '../changing/moves';
 import { now } from '../connections/clock';
 import { mailOrders, waitingOffers } from '../mail/mail';
 import { openLedger } from '../selling/dealing';
@@ -59,6 +62,10 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
     refundTransferFee: refundTransferFee(registrations),
     corrections,
     correctRunner: correctRunner({ ...registrations, corrections, now }),
+    moveEvent: moveEvent({
+      ...registrations,
+      moves: new PostgresMoves({ postgres, ...waitingOffers(env), judge: judgeMove }),
+    }),
     handOut: postgresHandingOut(postgres),
     shortages: new PostgresShortages(postgres),
     disputes,

@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /** Codes of faults for the rules that somebody breaks. */
-const codes = {
+export const codes = {
   'too-young': 'too-young',
   'too-old': 'too-old',
   gender: 'another-gender',

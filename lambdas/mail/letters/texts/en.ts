@@ -112,6 +112,14 @@ export const en = {
     closing: 'If something is still wrong, or if you did not ask for this, please tell the organiser.',
   },
 
+  moved: {
+    subject: (what: string): string => `You run another event now: ${what}`,
+    lead: (what: string): string =>
+      `The organiser has moved your registration. You have a spot in ${what}, and your former spot is free again.`,
+    same: 'Your registration and its links stay, and your number is another one. If money goes back to you, you see it at the link below, and a few days later on your statement.',
+    closing: 'If you did not ask for this, or if it is not what you wished, please tell the organiser.',
+  },
+
   guardianCopy: {
     subject: (minor: string | undefined, what: string): string => `You signed for ${minor ?? 'a minor'}: ${what}`,
     lead: (minor: string | undefined, what: string): string =>

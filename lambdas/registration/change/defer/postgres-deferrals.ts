@@ -86,16 +86,18 @@ export class PostgresDeferrals implements Deferrals {
 /** Takes the locks of a cancellation, in the same order: payment, event, spot, registration, units. No money goes back. */
 const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: ShownTerms): Promise<Deferred> => {
   const { newId, mailMessage, giveToWaiting } = needs;
-  const [found] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
-  if (!found) return { kind: 'not-found' };
+  const [first] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
+  if (!first) return { kind: 'not-found' };
   // Looked at first without locks: requests that are refused must not take the lock of the event, for which every cut waits.
   const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
   if (!before) return { kind: 'not-found' };
   const early = mayDefer(factsOf(before), shown);
   if (early.kind === 'done') return creditNow(sql, registrationId);
   if (early.kind !== 'defer') return early;
+  await sql.query(lockPayment, [first.paid_as]);
+  // While this waited for the lock, a director may have moved the registration to another event.
+  const [found = first] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
   const { event_id: eventId, race_id: raceId } = found;
-  await sql.query(lockPayment, [found.paid_as]);
   await sql.query(lockEvent, [eventId]);
   await sql.query(lockSeat, [registrationId]);
   const [row] = await sql.query<FactsRow>(factsLocked, [registrationId]);
