@@ -232,6 +232,26 @@ describe('while a race is run', () => {
     expect(ticks).toEqual([5]);
   });
 
+  test('who comes in after a while is seen in a second, and versions are five seconds apart all the same', async () => {
+    const { setId, ticks, come, claim, record } = await openLive();
+    const publisher = uuid7();
+    const publishSecondsAgo = async (seconds: number) => {
+      await claim(publisher);
+      await record(publisher);
+      await postgres().query(
+        `UPDATE result_version SET at = clock_timestamp() - $2 * interval '1 second' WHERE set_id = $1`,
+        [setId, seconds],
+      );
+    };
+    await publishSecondsAgo(60);
+    await come([{ bib: 1, gunMs: 4_000 }]);
+    await publishSecondsAgo(2.5);
+    await come([{ bib: 1, gunMs: 3_000 }]);
+    await publishSecondsAgo(-60);
+    await come([{ bib: 1, gunMs: 2_000 }]);
+    expect(ticks).toEqual([1, 3, 5]);
+  });
+
   test('an entry that did not change stays the same object, and one that went or whose name is withheld is noticed', async () => {
     const { setId, come, claim, record } = await openLive();
     const publisher = uuid7();

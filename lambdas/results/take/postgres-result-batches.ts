@@ -33,8 +33,8 @@ interface Needs {
   readonly orderTick: OrderTick;
 }
 
-/** After the first rows that come in, the others of these seconds are published with them. */
-const tickSeconds = 5;
+/** Seconds from one live version to the next, and from the first rows to their version when there was none for so long. */
+const [tickSeconds, firstTickSeconds] = [5, 1];
 
 /** What comes in about entries, and what of it is to be published, in the primary database. */
 export class PostgresResultBatches implements ResultBatches {
@@ -100,14 +100,15 @@ export class PostgresResultBatches implements ResultBatches {
 
   /** Carries `work` out. If a live version became necessary, it is ordered after the commit. */
   async #applied<T extends Taken | TakenStartList>({ setId }: BatchHead, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const { answer, isDue } = await this.#postgres.transaction(
+    const { answer, due } = await this.#postgres.transaction(
       async (sql) => {
         const answer = await work(sql);
-        return { answer, isDue: answer.kind === 'taken' && (await sql.query(makeLiveDue, [setId])).length > 0 };
+        const [due] = answer.kind === 'taken' ? await sql.query<{ afterSeconds: number }>(makeLiveDue, [setId]) : [];
+        return { answer, due };
       },
       { retryOn: retryOnDeadlock },
     );
-    if (isDue) await this.#orderTick(setId, tickSeconds);
+    if (due) await this.#orderTick(setId, due.afterSeconds);
     return answer;
   }
 }
@@ -242,10 +243,11 @@ const orderVersion = `
 
 /** Of a live set with changes that no version has, when none is due. */
 const makeLiveDue = `
-  UPDATE result_set s SET due_kind = 'live', due_note = '', due_seq = seq, due_at = clock_timestamp()
-  WHERE id = $1 AND is_live AND due_kind IS NULL
-    AND seq > (SELECT v.seq FROM result_version v WHERE v.set_id = s.id ORDER BY v.number DESC LIMIT 1)
-  RETURNING id`;
+  UPDATE result_set s SET due_kind = 'live', due_note = '', due_seq = s.seq, due_at = clock_timestamp()
+  FROM (SELECT seq, at FROM result_version WHERE set_id = $1 ORDER BY number DESC LIMIT 1) v
+  WHERE s.id = $1 AND s.is_live AND s.due_kind IS NULL AND s.seq > v.seq
+  RETURNING least(${tickSeconds}, greatest(${firstTickSeconds},
+    ceil(${tickSeconds} - extract(epoch FROM clock_timestamp() - v.at))))::int AS "afterSeconds"`;
 
 const findBatch = 'SELECT body_hash, answer FROM result_batch WHERE set_id = $1 AND id = $2';
 
