@@ -14,6 +14,7 @@ import { placeAttacks } from './stories/places';
 import { queueingAttacks } from './stories/queueing';
 import { raceDayAttacks } from './stories/race-day';
 import { registrationAttacks } from './stories/registrations';
+import { resultAttacks } from './stories/results';
 import { smallAttacks } from './stories/small-ones';
 import { tokenAttacks } from './stories/tokens';
 import { waitingListAttacks } from './stories/waiting-list';
@@ -34,6 +35,7 @@ export const stories: readonly Attack[] = [
   ...consoleAttacks,
   ...lineAttacks,
   ...raceDayAttacks,
+  ...resultAttacks,
   ...queueingAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];
