@@ -22,6 +22,17 @@ const inList = { freshSeconds: 60, group: listKey, settleSeconds };
 /** Other cached data of a race belongs to this group too: one write forgets all of it. */
 export const ofRace = (raceId: string) => ({ freshSeconds: 60, group: raceKey(raceId), settleSeconds });
 
+const revived = new WeakMap<object, unknown>();
+
+/** Once for each value that is read: the process hands the same one to all who ask meanwhile, and a quote asks several times. */
+const revivedOnce = <Cached extends object, Revived>(cached: Cached, revive: (cached: Cached) => Revived): Revived => {
+  const known = revived.get(cached) as Revived | undefined;
+  if (known) return known;
+  const made = revive(cached);
+  revived.set(cached, made);
+  return made;
+};
+
 /**
  * Races from the cache: while it is warm, the database is not asked. An announced change is visible within a second. A
  * change that was not announced is visible within a minute, and later only while neither the cache nor the database
@@ -40,7 +51,7 @@ export class CachedRaces implements Races, RaceNews {
   }
 
   async list() {
-    return (await this.#list()).map(revivedSummary);
+    return revivedOnce(await this.#list(), (all) => all.map(revivedSummary));
   }
 
   async find(raceId: string) {
@@ -49,7 +60,7 @@ export class CachedRaces implements Races, RaceNews {
     const key = raceKey(raceId);
     const load = () => this.#races.find(raceId);
     const race = await this.#lastRaces.get(key, () => this.#cache.get<CachedRace>(key, load, ofRace(raceId)));
-    return race ? revivedRace(race) : undefined;
+    return race ? revivedOnce(race, revivedRace) : undefined;
   }
 
   async changed(raceId: string) {

@@ -53,9 +53,11 @@ export class MemcachedClaims implements RememberedClaims {
     return { claims: claims ?? [], dropped: dropped ?? [], codes: found.flatMap((one) => one?.codes ?? []) };
   }
 
-  async keep(registrationId: string, remembered: Remembered, seconds: number) {
+  async keepAndEnd(registrationId: string, remembered: Remembered, seconds: number) {
     const value = JSON.stringify(remembered);
-    await this.#each((pool) => pool.set(`claims:${registrationId}`, value, seconds));
+    const kept = this.#each((pool) => pool.set(`claims:${registrationId}`, value, seconds));
+    // Whoever begins next reads a round trip later than they mark: by then this is kept.
+    await Promise.all([kept, this.end(registrationId).catch(() => undefined)]);
   }
 
   async end(registrationId: string) {

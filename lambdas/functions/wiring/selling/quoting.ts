@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Form } from '../../../api/form/definition/form';
 import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry';
 import { entryWithTeamSchema } from '../../../api/form/entry-with-team';
@@ -56,10 +57,28 @@ export const readEntry: ReadEntry = (whole, { eventId, kind }, sent) => {
   return { entry: entry as FormEntry & Entry, dropped };
 };
 
+/** Milliseconds: shorter than a cached race may be old by far. */
+const sameMomentMs = 20;
+
+/** A quote asks for its race several times. Each time costs some lookups and a timer, so all of a moment share one. */
+const ofTheMoment = (races: Pick<CachedRaces, 'find'>): Pick<CachedRaces, 'find'> => {
+  const asked = new LRUCache<string, ReturnType<CachedRaces['find']>>({ max: 100, ttl: sameMomentMs });
+  return {
+    find: (raceId) => {
+      const known = asked.get(raceId);
+      if (known) return known;
+      const found = races.find(raceId);
+      asked.set(raceId, found);
+      return found;
+    },
+  };
+};
+
 /** What an entry costs. */
-export const openQuoting = ({ tokens, races, cache, data, reader, database, pools }: Stores) => {
+export const openQuoting = ({ tokens, races: cachedRaces, cache, data, reader, database, pools }: Stores) => {
+  const races = ofTheMoment(cachedRaces);
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
-  const fundraisers = openFundraisers({ cache, races }, reader);
+  const fundraisers = openFundraisers({ cache, races: cachedRaces }, reader);
   const remembered = new MemcachedRememberedRunners(data);
   const written = new PostgresPeopleOfEntry(reader);
   return quoteRegistration({
