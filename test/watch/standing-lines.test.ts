@@ -66,7 +66,13 @@ const steps = async (times: number, secondsApart: number, isBroken = false) => {
             : decision;
         }),
     },
-    counts: { read: async () => new Array<number>(counters).fill(0), issued: async () => 0, undealt: async () => 0 },
+    counts: {
+      read: async () => new Array<number>(counters).fill(0),
+      enrolment: async () => ({ endedAt: undefined, issued: 0 }),
+      endEnrolment: async () => {},
+      resumeEnrolment: async () => {},
+      undealt: async () => 0,
+    },
     lag: async () => 0,
     rateMax: 30,
     order: async () => {},

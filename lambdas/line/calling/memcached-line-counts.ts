@@ -1,6 +1,6 @@
 import type { Memcached } from '../../platform/memcached/memcached';
 import { undealtOf } from '../../spots/blocks/memcached-undealt';
-import { issuedPasses } from '../pass/memcached-pass-memory';
+import { enrolmentKey, issuedKey } from '../pass/memcached-pass-memory';
 import type { AskCounts } from './admission';
 import { countBusy } from './memcached-strain';
 import { counters, type LineCounts } from './ports';
@@ -10,9 +10,9 @@ const keptSeconds = 7 * 86_400;
 
 /** Counters that `register` counts up and a tick reads. Losing them costs some calls too many, for a minute. */
 export class MemcachedLineCounts implements LineCounts, AskCounts {
-  readonly #memcached: Pick<Memcached, 'get' | 'count' | 'add' | 'decrement'>;
+  readonly #memcached: Pick<Memcached, 'get' | 'count' | 'add' | 'decrement' | 'delete'>;
 
-  constructor(memcached: Pick<Memcached, 'get' | 'count' | 'add' | 'decrement'>) {
+  constructor(memcached: Pick<Memcached, 'get' | 'count' | 'add' | 'decrement' | 'delete'>) {
     this.#memcached = memcached;
   }
 
@@ -21,8 +21,19 @@ export class MemcachedLineCounts implements LineCounts, AskCounts {
     return Promise.all(keys.map(async (key) => Number((await this.#memcached.get(key))?.toString().trim() ?? 0)));
   }
 
-  issued(lineId: string) {
-    return issuedPasses(this.#memcached, lineId);
+  /** One after the other: what was issued before the end is counted by then. */
+  async enrolment(lineId: string) {
+    const ended = await this.#memcached.get(enrolmentKey(lineId));
+    const issued = await this.#memcached.get(issuedKey(lineId));
+    return { endedAt: ended && Number(ended.toString()), issued: Number(issued?.toString().trim() ?? 0) };
+  }
+
+  async endEnrolment(lineId: string, at: number) {
+    await this.#memcached.add(enrolmentKey(lineId), String(at), keptSeconds);
+  }
+
+  resumeEnrolment(lineId: string) {
+    return this.#memcached.delete(enrolmentKey(lineId));
   }
 
   undealt(blockId: string, size: number) {

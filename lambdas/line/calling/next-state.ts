@@ -1,12 +1,15 @@
 import type { LineState } from '../ports';
-import type { ActiveLine, LineWork } from './ports';
+import type { ActiveLine, Enrolment, LineWork } from './ports';
 
 /** How long before the gun it is decided whether everybody fits: time enough for everybody to read it. */
 export const decidedBeforeMs = 5_000;
-/** The list stays open until then, however many still enrol or are on their way to it. */
+/** People enrol until then at the latest, however many still come. */
 export const longestEnrolmentMs = 60_000;
-/** A list that is due waits so long at most for passes on their way: what a crash left comes again by then (lib/event-sources.ts). */
-const onTheirWayMs = 40_000;
+/**
+ * When nobody enrols any more, the list waits so long at most for passes on their way: what a crash left comes again by then
+ * (lib/event-sources.ts).
+ */
+export const onTheirWayMs = 40_000;
 /** Few enrol when so small a share of all came since the last tick. */
 const fewShare = 0.005;
 /** How many may come, for each pass, and how many of the spots they may want. */
@@ -32,14 +35,15 @@ interface Situation {
   readonly rateMax: number;
   /** Nobody waits who has a pass. */
   readonly areAllCalled: boolean;
-  /** Passes of the draw that were sent to its list. */
-  readonly issued: number;
+  readonly enrolment: Enrolment;
 }
 
 export interface NextState {
   readonly state: LineState;
   readonly atGun: 'open' | 'draw' | undefined;
   readonly work?: LineWork;
+  /** What becomes of the enrolment, if it changes. */
+  readonly enrolment?: 'ends' | 'goes-on';
 }
 
 /** What becomes of a line at a tick. */
@@ -56,9 +60,16 @@ export const nextState = (line: Line, situation: Situation): NextState => {
     case 'lobby':
       if (now < line.gun) return stay;
       return { state: atGun === 'draw' ? 'closing' : 'open', atGun };
-    case 'closing':
+    case 'closing': {
       if (now >= Math.max(line.enrolUntil, line.gun + longestEnrolmentMs) + drawLostMs) return { state: 'open', atGun };
-      return isListDue(line, situation) && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
+      const isOver = isEnrolmentOver(line, situation);
+      const isChanged = isOver !== (situation.enrolment.endedAt !== undefined);
+      return {
+        ...stay,
+        ...(isChanged && { enrolment: isOver ? 'ends' : 'goes-on' }),
+        ...(isListDue(line, situation) && isAskedAgain && { work: { kind: 'close', lineId } }),
+      };
+    }
     case 'drawing': {
       if (line.roundAt !== undefined && now >= line.roundAt + drawLostMs) return { state: 'open', atGun };
       const isOverdue = line.roundAt !== undefined && now > line.roundAt + askAgainMs;
@@ -81,11 +92,24 @@ const askAgainMs = 3_000;
 const decided = ({ passes, isPaused }: Line, { free, rateMax }: Situation): 'open' | 'draw' =>
   !isPaused && passes * mayCome <= free * mayTake && passes <= rushSeconds * rateMax ? 'open' : 'draw';
 
-/** A list waits for passes that people have and that are not recorded: a crash, or the database, holds them up. */
-const isListDue = ({ gun, enrolUntil, passes, passesBefore }: Line, { now, issued }: Situation): boolean => {
+/** Whether no more passes of the draw are issued: few people still enrol. Whoever postpones the draw lets them enrol again. */
+const isEnrolmentOver = (
+  { gun, enrolUntil, passes, passesBefore }: Line,
+  { now, enrolment: { endedAt, issued = passes } }: Situation,
+): boolean => {
   if (now < enrolUntil) return false;
-  if (now >= Math.max(gun + longestEnrolmentMs, enrolUntil + onTheirWayMs)) return true;
-  return passes - passesBefore <= passes * fewShare && issued <= passes;
+  if (endedAt !== undefined || now >= gun + longestEnrolmentMs) return true;
+  return Math.max(passes - passesBefore, issued - passes) <= passes * fewShare;
+};
+
+/**
+ * A list waits for passes that people have and that are not recorded: a crash, or the database, holds them up. Where fewer were
+ * counted than recorded, the cache has forgotten how many these are, or is away.
+ */
+const isListDue = ({ gun, enrolUntil, passes }: Line, { now, enrolment: { endedAt, issued } }: Situation): boolean => {
+  if (now < enrolUntil) return false;
+  if (now >= (endedAt ?? Math.max(enrolUntil, gun + longestEnrolmentMs)) + onTheirWayMs) return true;
+  return endedAt !== undefined && issued !== undefined && issued <= passes && issued >= passes * (1 - fewShare);
 };
 
 const isQuiet = ({ gun, waves }: Line, { now, rateMax }: Situation): boolean => {

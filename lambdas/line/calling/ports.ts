@@ -92,11 +92,22 @@ export interface Ticks {
 export const counterOf = { seats: 6, inVain: 7, busy: 8 } as const;
 export const counters = 9;
 
+/** What `enter-line` and the ticks tell each other of a list that is being closed. */
+export interface Enrolment {
+  /** When a tick ended it, in milliseconds since the epoch. From then on, no more passes of the draw are issued. Undefined: it goes on. */
+  readonly endedAt: number | undefined;
+  /** Passes of the draw that were issued. Undefined: nobody knows. Read after `endedAt`, so that it misses none that was issued before. */
+  readonly issued: number | undefined;
+}
+
 /** Counters in a cache: they may begin at 0 again. */
 export interface LineCounts {
   read(lineId: string, eventId: string): Promise<readonly number[]>;
-  /** How many passes of a draw were sent to its list. */
-  issued(lineId: string): Promise<number>;
+  /** What became of the enrolment, and how many passes of the draw were issued. */
+  enrolment(lineId: string): Promise<Enrolment>;
+  /** From now on, no more passes of the draw are issued. `at`: milliseconds since the epoch. */
+  endEnrolment(lineId: string, at: number): Promise<void>;
+  resumeEnrolment(lineId: string): Promise<void>;
   /** How far a block is dealt. */
   undealt(blockId: string, size: number): Promise<number>;
 }

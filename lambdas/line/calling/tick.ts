@@ -8,6 +8,7 @@ import {
   type ActiveLine,
   counterOf,
   type Decision,
+  type Enrolment,
   type EventStep,
   type LineCounts,
   type LineWork,
@@ -36,18 +37,26 @@ export const tick =
   ({ ticks, counts, lag, rateMax, order, changed, report }: Needs) =>
   async (): Promise<void> => {
     const works: LineWork[] = [];
+    const changes: (() => Promise<void>)[] = [];
     const races = new Set<string>();
     await ticks.tick(async (present) => {
       const lines = await Promise.all(present.lines.map((line) => withCounts(line, counts)));
       const lags = await Promise.all(lines.map(({ raceId }) => lag(raceId).catch(() => undefined)));
       const slowest = lags.reduce<number>((most, one = 0) => Math.max(most, one), 0);
-      const { decision, works: ordered, changed: those } = decide({ ...present, lines }, rateMax, slowest);
+      const { decision, works: ordered, enrolments, changed: those } = decide({ ...present, lines }, rateMax, slowest);
       works.push(...ordered);
+      for (const { lineId, becomes } of enrolments)
+        changes.push(() =>
+          becomes === 'ends' ? counts.endEnrolment(lineId, present.now) : counts.resumeEnrolment(lineId),
+        );
       for (const raceId of those) races.add(raceId);
       return decision;
     });
     // After the commit. The next ticks order again what got lost here, and caches learn it within a minute.
-    await Promise.all(works.map((work) => order(work).catch(report)));
+    await Promise.all([
+      ...works.map((work) => order(work).catch(report)),
+      ...changes.map((change) => change().catch(report)),
+    ]);
     await Promise.all([...races].map((raceId) => changed(raceId).catch(report)));
   };
 
@@ -58,13 +67,14 @@ interface CountedEvent extends ActiveEvent {
 }
 type CountedLine = Omit<ActiveLine, 'events'> & {
   readonly events: readonly CountedEvent[];
-  /** Passes of the draw that were sent to its list, as long as it is being closed. */
-  readonly issued: number;
+  readonly enrolment: Enrolment;
 };
+
+const unknown: Enrolment = { endedAt: undefined, issued: undefined };
 
 const withCounts = async (line: ActiveLine, store: LineCounts): Promise<CountedLine> => ({
   ...line,
-  issued: line.state === 'closing' ? await store.issued(line.id).catch(() => 0) : 0,
+  enrolment: line.state === 'closing' ? await store.enrolment(line.id).catch(() => unknown) : unknown,
   events: await Promise.all(
     line.events.map(async (event) => {
       const [said, undealt] = await Promise.all([
@@ -84,7 +94,12 @@ export const decide = (
   { now, lastAt, rate, lines }: Omit<Present, 'lines'> & { readonly lines: readonly CountedLine[] },
   rateMax: number,
   lag: number,
-): { readonly decision: Decision; readonly works: readonly LineWork[]; readonly changed: readonly string[] } => {
+): {
+  readonly decision: Decision;
+  readonly works: readonly LineWork[];
+  readonly enrolments: readonly { readonly lineId: string; readonly becomes: 'ends' | 'goes-on' }[];
+  readonly changed: readonly string[];
+} => {
   const seconds = now / 1000;
   const calling = lines.filter(({ state }) => state === 'calling');
   const facts = calling.flatMap((line) => line.events.map((event) => factsOf(line, event)));
@@ -124,7 +139,7 @@ export const decide = (
     const end = turnAt(line.waves, Number.POSITIVE_INFINITY);
     const free = line.events.reduce((sum, event) => sum + event.free, 0);
     const areAllCalled = events.every(({ calledTo }) => calledTo >= end);
-    const next = nextState(line, { now, lastAt, free, rateMax, areAllCalled, issued: line.issued });
+    const next = nextState(line, { now, lastAt, free, rateMax, areAllCalled, enrolment: line.enrolment });
     return { line, next, events };
   });
   const isOn = (state: string) => state !== 'open' && state !== 'over';
@@ -142,6 +157,9 @@ export const decide = (
       })),
     },
     works: steps.flatMap(({ next }) => next.work ?? []),
+    enrolments: steps.flatMap(({ line, next }) =>
+      next.enrolment ? [{ lineId: line.id, becomes: next.enrolment }] : [],
+    ),
     changed: steps.filter(({ line, next }) => isOn(line.state) !== isOn(next.state)).map(({ line }) => line.raceId),
   };
 };

@@ -49,8 +49,12 @@ export interface PassMemory {
   first(passId: string, wave: number): Promise<{ readonly wave: number; readonly isNew: boolean }>;
   /** Counts a pass that is in the draw. Returns how many of these an address, or a network, has by now. */
   count(lineId: string, who: string): Promise<number>;
-  /** Counts a pass that is in the draw and on its way to the list, which waits for it. */
+  /** Whether no more passes of the draw are issued: its list is about to be closed. */
+  isEnrolmentOver(lineId: string): Promise<boolean>;
+  /** Counts a pass of the draw. Its list waits until as many are recorded. */
   issued(lineId: string): Promise<void>;
+  /** Gives a pass of the draw, which was counted, this wave instead. */
+  putBehind(lineId: string, passId: string, wave: number): Promise<void>;
 }
 
 /** Passes of the draw that one address may have: a school, a household, a /48 with a town in it. */
@@ -164,7 +168,7 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
     arrived: Arrived,
     { address, sessionHash }: Pick<Asking, 'address' | 'sessionHash'>,
   ): Promise<PassAnswer> {
-    const { wave, isNew } = await waveFor(line, arrived, address);
+    const wave = await waveFor(line, arrived, address);
     const pass: Pass = {
       lineId: line.lineId,
       passId: arrived.passId,
@@ -181,26 +185,32 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
       report(error);
       return { kind: 'busy' };
     }
-    // The list waits for what was issued before it is due. Those who enrol later must not be able to hold it up.
-    if (isNew && wave === drawWave && clock(line) < Date.parse(line.enrolUntil))
-      await memory.issued(line.lineId).catch(report);
     return { kind: 'pass', pass, hash, token, stamp: arrived.stamp };
   }
 
-  async function waveFor(line: LineDocument, { at, passId }: Arrived, address: string) {
+  async function waveFor(line: LineDocument, { at, passId }: Arrived, address: string): Promise<number> {
     const isListOpen = line.list === undefined && (line.state === 'lobby' || line.state === 'closing');
     const opening = { gun: Date.parse(line.gun), isListOpen, kind: line.kind };
     const first = waveOf(opening, at, false);
     try {
       // A pass that was issued before is counted already.
       const known = await memory.known(passId);
-      if (known !== undefined) return { wave: known, isNew: false };
+      if (known !== undefined) return known;
       // Counted before the wave is kept: of two requests at once, neither may read a wave that the budget has yet to judge.
-      const isOver = first === drawWave && (await isOverBudget(line.lineId, address));
-      return await memory.first(passId, isOver ? afterDrawWave : first);
+      const isBehind =
+        first === drawWave &&
+        ((await memory.isEnrolmentOver(line.lineId)) || (await isOverBudget(line.lineId, address)));
+      const { wave, isNew } = await memory.first(passId, isBehind ? afterDrawWave : first);
+      if (!isNew || wave !== drawWave) return wave;
+      await memory.issued(line.lineId);
+      // Who closes the list ends the enrolment first, and reads the count afterwards. So it waits for this pass if the enrolment goes
+      // on still; otherwise it may have read already.
+      if (!(await memory.isEnrolmentOver(line.lineId))) return wave;
+      await memory.putBehind(line.lineId, passId, afterDrawWave);
+      return afterDrawWave;
     } catch (error) {
       report(error);
-      return { wave: first, isNew: false };
+      return first;
     }
   }
 

@@ -6,9 +6,9 @@ const keptSeconds = 7 * 86_400;
 
 /** Which wave a pass was given, and how many passes an address has. */
 export class MemcachedPassMemory implements PassMemory {
-  readonly #memcached: Pick<Memcached, 'add' | 'get' | 'count'>;
+  readonly #memcached: Pick<Memcached, 'add' | 'set' | 'get' | 'count' | 'decrement'>;
 
-  constructor(memcached: Pick<Memcached, 'add' | 'get' | 'count'>) {
+  constructor(memcached: Pick<Memcached, 'add' | 'set' | 'get' | 'count' | 'decrement'>) {
     this.#memcached = memcached;
   }
 
@@ -26,14 +26,22 @@ export class MemcachedPassMemory implements PassMemory {
     return this.#memcached.count(`line-from:${lineId}:${who}`, 1, keptSeconds);
   }
 
+  async isEnrolmentOver(lineId: string) {
+    return (await this.#memcached.get(enrolmentKey(lineId))) !== undefined;
+  }
+
   async issued(lineId: string) {
     await this.#memcached.count(issuedKey(lineId), 1, keptSeconds);
   }
+
+  async putBehind(lineId: string, passId: string, wave: number) {
+    await this.#memcached.set(waveKey(passId), String(wave), keptSeconds);
+    await this.#memcached.decrement(issuedKey(lineId), 1);
+  }
 }
 
-/** How many passes of a draw were sent to its list. Fewer when the cache has forgotten. */
-export const issuedPasses = async (memcached: Pick<Memcached, 'get'>, lineId: string): Promise<number> =>
-  Number((await memcached.get(issuedKey(lineId)))?.toString().trim() ?? 0);
-
-const issuedKey = (lineId: string) => `line-issued:${lineId}`;
+/** How many passes of a draw were issued. Fewer when the cache has forgotten. */
+export const issuedKey = (lineId: string) => `line-issued:${lineId}`;
+/** When a tick ended the enrolment, in milliseconds since the epoch. */
+export const enrolmentKey = (lineId: string) => `line-enrolment:${lineId}`;
 const waveKey = (passId: string) => `line-wave:${passId}`;

@@ -4,7 +4,7 @@ import { counterOf, type LineWork } from '../../../lambdas/line/calling/ports';
 import { PostgresLineDocuments } from '../../../lambdas/line/calling/postgres-line-documents';
 import { PostgresTicks } from '../../../lambdas/line/calling/postgres-ticks';
 import { tick } from '../../../lambdas/line/calling/tick';
-import { MemcachedPassMemory } from '../../../lambdas/line/pass/memcached-pass-memory';
+import { issuedKey, MemcachedPassMemory } from '../../../lambdas/line/pass/memcached-pass-memory';
 import type { LineState } from '../../../lambdas/line/ports';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { makeRace } from '../../support/races/race';
@@ -26,6 +26,7 @@ const openLine = async ({ spots = 100, state = 'calling' as LineState, passes = 
   );
   await sql().query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lineId, eventId]);
   await sql().query('INSERT INTO line_wave (line_id, wave, passes) VALUES ($1, 0, $2)', [lineId, passes]);
+  await stores.memcached.count(issuedKey(lineId), passes, 60);
   return { raceId, eventId, lineId };
 };
 
@@ -40,7 +41,9 @@ const step = tick({
   ticks: { tick: (decide) => new PostgresTicks(sql()).tick(decide) },
   counts: {
     read: (...of) => counts().read(...of),
-    issued: (...of) => counts().issued(...of),
+    enrolment: (...of) => counts().enrolment(...of),
+    endEnrolment: (...of) => counts().endEnrolment(...of),
+    resumeEnrolment: (...of) => counts().resumeEnrolment(...of),
     undealt: (...of) => counts().undealt(...of),
   },
   lag: async () => lag,
@@ -186,7 +189,7 @@ test('a race where everybody fits opens at its gun, and its caches hear of it', 
 test('where more came than there are spots the list is closed, and the draw is ordered', async () => {
   const { raceId, lineId } = await openLine({ state: 'lobby', gunIn: -60_000, passes: 200 });
   works.length = 0;
-  await ticks(2, 3);
+  await ticks(3, 3);
   expect((await shown(raceId)).line).toMatchObject({ state: 'closing', atGun: 'draw' });
   expect(works).toEqual([{ kind: 'close', lineId }]);
 });
@@ -218,13 +221,15 @@ test('passes behind the draw make no line where everybody fits, and hold up no l
 test('a list is not closed while passes are on their way to it', async () => {
   const { raceId, lineId } = await openLine({ state: 'closing', gunIn: -20_000, passes: 1 });
   const memory = new MemcachedPassMemory(stores.memcached);
-  for (let n = 0; n < 2; n++) await memory.issued(lineId);
+  await memory.issued(lineId);
   works.length = 0;
   await ticks(2, 3);
-  expect(works).toEqual([]);
+  expect([works, await memory.isEnrolmentOver(lineId)]).toEqual([[], false]);
   await sql().query('UPDATE line_wave SET passes = 2 WHERE line_id = $1', [lineId]);
-  // The tick that sees many enrol waits for the next one.
+  // The tick that sees many enrol waits for the next one, which ends the enrolment.
   await ticks(2, 3);
+  expect([works, await memory.isEnrolmentOver(lineId)]).toEqual([[], true]);
+  await ticks(1, 3);
   expect(works).toEqual([{ kind: 'close', lineId }]);
   expect((await shown(raceId)).line.state).toBe('closing');
 });
@@ -237,7 +242,7 @@ test('while no cache answers, people are called by what the database knows', asy
   };
   await tick({
     ticks: new PostgresTicks(sql()),
-    counts: new MemcachedLineCounts({ get: away, count: away, add: away, decrement: away }),
+    counts: new MemcachedLineCounts({ get: away, count: away, add: away, decrement: away, delete: away }),
     lag: away,
     rateMax: 30,
     order: async () => undefined,

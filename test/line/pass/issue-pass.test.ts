@@ -7,17 +7,13 @@ import { aLine, gun } from '../a-line';
 const keys = async () => ({ kid: 'k1', k1: 'a'.repeat(40) });
 const lobby = aLine({ state: 'lobby', seed: undefined, now: new Date(gun - 60_000).toISOString() });
 
-const setUp = ({
-  line = lobby as LineDocument | undefined,
-  at = gun - 60_000,
-  queueIsAway = false,
-  cacheIsAway = false,
-} = {}) => {
+const setUp = ({ line = lobby as LineDocument | undefined, at = gun - 60_000, cacheIsAway = false } = {}) => {
+  let queueIsAway = false;
   let [known, now, requests] = [line, at, 0];
   const records: PassRecord[] = [];
   const waves = new Map<string, number>();
   const counts = new Map<string, number>();
-  const issued: number[] = [];
+  let [issued, endsAfterLooks] = [0, Number.POSITIVE_INFINITY];
   const passes = issuePass({
     lines: { find: async () => known },
     stamps: new SignedStamps(keys),
@@ -36,7 +32,12 @@ const setUp = ({
         counts.set(who, (counts.get(who) ?? 0) + 1);
         return counts.get(who) ?? 0;
       },
-      issued: async () => void issued.push(records.length),
+      isEnrolmentOver: async () => endsAfterLooks-- <= 0,
+      issued: async () => void issued++,
+      putBehind: async (_, passId, wave) => {
+        waves.set(passId, wave);
+        issued--;
+      },
     },
     record: async (record) => {
       if (queueIsAway) throw new Error('the queue is away');
@@ -55,7 +56,13 @@ const setUp = ({
   });
   return {
     records,
-    issued,
+    issued: () => issued,
+    setQueue: (state: 'away' | 'there') => {
+      queueIsAway = state === 'away';
+    },
+    endEnrolment: (looks = 0) => {
+      endsAfterLooks = looks;
+    },
     later: (instant: number, changes: LineDocument | undefined = known) => {
       now = instant;
       known = changes;
@@ -181,26 +188,38 @@ test('nobody gets past the budget of their address by asking many times at once'
   expect(answers.map(({ pass }) => pass.wave)).toEqual(new Array(10).fill(1));
 });
 
-test('a pass that cannot be recorded is not given', async () => {
-  expect(await setUp({ queueIsAway: true }).pass()).toEqual({ kind: 'busy' });
-});
-
-test('a pass counts as sent to its list once, when it is sent, and only one of the draw does', async () => {
-  const { arrive, get, later, issued } = setUp();
+test('a pass of the draw counts once, also when its record fails and it is asked for again', async () => {
+  const { arrive, get, pass, later, issued, setQueue } = setUp();
   const { stamp } = (await arrive()).arrived;
-  await get({ stamp });
-  await get({ stamp });
-  expect(issued).toEqual([1]);
-  // Who enrols when the list is due is in it, and does not make it wait.
-  later(Date.parse(lobby.enrolUntil), { ...lobby, state: 'closing', now: lobby.enrolUntil });
-  expect(await get({ stamp: (await arrive()).arrived.stamp })).toMatchObject({ pass: { wave: expect.any(Number) } });
-  expect(issued).toEqual([1]);
+  setQueue('away');
+  expect(await pass({ stamp })).toEqual({ kind: 'busy' });
+  setQueue('there');
+  for (let n = 0; n < 2; n++) expect((await get({ stamp })).pass.wave).toBe(0);
+  expect(issued()).toBe(1);
+  // Who comes to a closed list is behind it.
   later(gun + 60_500, { ...lobby, state: 'drawing', list: { root: 'ab', count: 1, late: 0 } });
   await get();
-  expect(issued).toEqual([1]);
-  const away = setUp({ queueIsAway: true });
-  await away.pass();
-  expect(away.issued).toEqual([]);
+  expect(issued()).toBe(1);
+});
+
+test('when the enrolment is over, passes follow the draw, and those of the draw stay in it', async () => {
+  const { arrive, get, issued, endEnrolment } = setUp();
+  const [first, second] = [(await arrive()).arrived.stamp, (await arrive()).arrived.stamp];
+  await get({ stamp: first });
+  endEnrolment();
+  expect((await get({ stamp: second })).pass).toMatchObject({ wave: 1, key: expect.any(Number) });
+  expect((await get({ stamp: first })).pass.wave).toBe(0);
+  expect(issued()).toBe(1);
+});
+
+test('a pass that is counted when its list may have read the count already is behind the draw, for good', async () => {
+  const { arrive, get, issued, endEnrolment, records } = setUp();
+  const { stamp } = (await arrive()).arrived;
+  // It ends between the first look and the second.
+  endEnrolment(1);
+  for (let n = 0; n < 2; n++) expect((await get({ stamp })).pass.wave).toBe(1);
+  expect(issued()).toBe(0);
+  expect(records.map(({ wave }) => wave)).toEqual([1, 1]);
 });
 
 test('while nothing can be counted nobody is kept out of the draw', async () => {

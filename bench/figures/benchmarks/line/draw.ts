@@ -16,13 +16,13 @@ const sizes = { full: 500_000, short: 5_000 } as const;
 /** Each of the three parts takes some seconds, and the round of the beacon is six seconds after the list. */
 const deadlineSeconds = 300;
 
-/** A line that should have closed its list a minute ago, with as many passes in it. */
+/** A line that waited long enough for passes on their way to its list, with as many in it. */
 const makeLine = async (client: pg.Client, passes: number): Promise<string> => {
   const [lineId, secret] = [uuid7(), randomBytes(32)];
   const commitment = createHash('sha256').update(secret).digest();
   await client.query(
     `INSERT INTO line (id, race_id, kind, state, gun, enrol_until, at_gun, commitment, secret, passes)
-     VALUES ($1, $2, 'opening', 'closing', now() - interval '70 seconds', now() - interval '58 seconds', 'draw', $3, $4, $5)`,
+     VALUES ($1, $2, 'opening', 'closing', now() - interval '110 seconds', now() - interval '98 seconds', 'draw', $3, $4, $5)`,
     [lineId, benchRaceId, commitment, secret, passes],
   );
   await client.query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lineId, benchEventId]);
