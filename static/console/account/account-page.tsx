@@ -64,7 +64,7 @@ const Passkeys = ({ who }: { who: SignedInMessage }) => {
   return (
     <section>
       <h2>{t.passkeysTitle}</h2>
-      <Note>{said && <p>{said}</p>}</Note>
+      <Note kind="good">{said && <p>{said}</p>}</Note>
       <Shown data={data} what={t.things.account}>
         {({ passkeys }) =>
           passkeys.length > 0 && (

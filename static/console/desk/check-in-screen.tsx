@@ -206,7 +206,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
               }}
             />
           )}
-          <Note isBad>{wrong && <p>{wrong}</p>}</Note>
+          <Note kind="bad">{wrong && <p>{wrong}</p>}</Note>
           {person && chosen ? (
             <PersonCard
               key={person.registrationId}
@@ -274,7 +274,7 @@ const Standing = ({ state: { people, waiting, heardAt, failure }, timeZone }: St
           <progress max={Math.max(1, counts.expected)} value={counts.in} aria-label={d.progress} />
         </p>
       )}
-      <Note isBad>
+      <Note kind="bad">
         {(isAway || waiting > 0) && (
           <>
             {isAway && <p>{since === undefined ? d.neverHeard : d.offline(since)}</p>}

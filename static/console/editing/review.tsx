@@ -29,7 +29,7 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
   const [shown, setShown] = useState<Shown>({ kind: 'reading' });
   const [isOpenedNow, setOpenedNow] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [said, setSaid] = useState<{ readonly words: string; readonly isBad: boolean }>();
+  const [said, setSaid] = useState<{ readonly words: string; readonly kind: 'good' | 'bad' }>();
   const { seen, errors, saving } = ready;
 
   useEffect(() => {
@@ -51,15 +51,15 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
     const answer = await editor.publish(planned, isOpenedNow);
     setSending(false);
     if (answer.kind === 'ok') {
-      setSaid({ words: w.published(answer.value.seenWithin), isBad: false });
+      setSaid({ words: w.published(answer.value.seenWithin), kind: 'good' });
       return;
     }
     if (answer.kind === 'problem' && answer.name === 'plan-changed') {
       setShown({ kind: 'plan', planned: answer.present as Planned });
-      setSaid({ words: w.planChanged, isBad: true });
+      setSaid({ words: w.planChanged, kind: 'bad' });
     } else if (answer.kind === 'problem' && answer.name === 'edited-meanwhile') {
       await editor.read();
-      setSaid({ words: w.meanwhile, isBad: true });
+      setSaid({ words: w.meanwhile, kind: 'bad' });
     } else setShown({ kind: 'failed', failure: answer });
   };
 
@@ -67,11 +67,11 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
   return (
     <section class="review" aria-label={w.reviewTitle}>
       <h2>{w.reviewTitle}</h2>
-      <Note isBad={said?.isBad ?? false}>
+      <Note kind={said?.kind}>
         {said && (
           <>
             <p>{said.words}</p>
-            {!said.isBad && (
+            {said.kind === 'good' && (
               <p>
                 <a href={`/console/races/${raceId}`}>{w.toRace}</a> · <a href={`/races/${raceId}`}>{w.toRunners}</a>
               </p>

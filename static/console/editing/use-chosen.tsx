@@ -4,6 +4,8 @@ import * as w from '../texts/files';
 
 type Sending = { readonly kind: 'idle' | 'sending' | 'sent' } | { readonly kind: 'failed'; readonly words: string };
 
+const kinds = { idle: undefined, sending: undefined, sent: 'good', failed: 'bad' } as const;
+
 const words = (sending: Sending): string | undefined => {
   if (sending.kind === 'failed') return sending.words;
   return { idle: undefined, sending: w.fileSending, sent: w.fileSent }[sending.kind];
@@ -22,7 +24,7 @@ export const useChosen = (take: (file: File) => Promise<string | undefined>) => 
   const [sending, put] = useState<Sending>({ kind: 'idle' });
   return {
     isSending: sending.kind === 'sending',
-    note: <Note isBad={sending.kind === 'failed'}>{words(sending) !== undefined && <p>{words(sending)}</p>}</Note>,
+    note: <Note kind={kinds[sending.kind]}>{words(sending) !== undefined && <p>{words(sending)}</p>}</Note>,
     choose: async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
       const [file] = currentTarget.files ?? [];
       if (!file) return;

@@ -122,7 +122,7 @@ const Text = ({ step, raceId, kind, n }: KindProps) => {
         <textarea id={id} rows={6} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
       </Labelled>
       <FailureNote failure={failure} />
-      <Note>{isKept && text === '' && <p>{d.kept}</p>}</Note>
+      <Note kind="good">{isKept && text === '' && <p>{d.kept}</p>}</Note>
       <button type="button" class="button button-quiet" aria-disabled={isSending} onClick={keep}>
         {isSending ? t.working : d.save}
       </button>

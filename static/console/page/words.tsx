@@ -12,15 +12,21 @@ export const failureWords = (failure: PasskeyFailure): string => {
   return failure.name === 'not-found' ? t.missingHere : failure.detail;
 };
 
+interface NoteProps {
+  readonly children?: ComponentChildren;
+  /** Something was done, or went wrong. Without it, the note says how things are. */
+  readonly kind?: 'good' | 'bad' | undefined;
+}
+
 /** It is always in the page, so that screen readers notice when it gets a text. */
-export const Note = ({ children, isBad = false }: { children?: ComponentChildren; isBad?: boolean }) => (
+export const Note = ({ children, kind }: NoteProps) => (
   <div class="note-place" role="status">
-    {children && <div class={isBad ? 'note note-bad' : 'note'}>{children}</div>}
+    {children && <div class={kind ? `note note-${kind}` : 'note'}>{children}</div>}
   </div>
 );
 
 export const FailureNote = ({ failure }: { failure: PasskeyFailure | undefined }) => (
-  <Note isBad>{failure && <p>{failureWords(failure)}</p>}</Note>
+  <Note kind="bad">{failure && <p>{failureWords(failure)}</p>}</Note>
 );
 
 export const Reading = ({ what }: { what: string }) => (
@@ -67,7 +73,7 @@ export const Shown = <T,>({ data, what, isWhole = false, children }: ShownProps<
   }
   return (
     <>
-      <Note isBad>{data.failure && <p>{t.staleSince(localTime(data.at))}</p>}</Note>
+      <Note kind="bad">{data.failure && <p>{t.staleSince(localTime(data.at))}</p>}</Note>
       {children(data.value)}
     </>
   );

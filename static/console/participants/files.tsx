@@ -73,7 +73,7 @@ export const Files = ({ race, may, filter, isWaiting = false }: FilesProps) => {
         ))}
       </p>
       <FailureNote failure={failure} />
-      <Note>
+      <Note kind="good">
         {link !== undefined ? (
           <p>
             <a href={link}>{f.link}</a>. {f.linkHint}

@@ -152,7 +152,7 @@ const Download = ({ race, wanted }: { race: Race; wanted: Wanted }) => {
         {isSending ? t.working : p.download}
       </button>
       <FailureNote failure={failure} />
-      <Note>{rows !== undefined && !failure && <p>{p.downloaded(rows)}</p>}</Note>
+      <Note kind="good">{rows !== undefined && !failure && <p>{p.downloaded(rows)}</p>}</Note>
     </div>
   );
 };

@@ -52,7 +52,7 @@ const Preview = ({ raceId, edited }: { raceId: string; edited: Edited }) => {
   return (
     <main id="content" tabIndex={-1} class="column">
       {script === 'failed' ? (
-        <Note isBad>
+        <Note kind="bad">
           <p>{p.noScript}</p>
         </Note>
       ) : (
@@ -110,7 +110,7 @@ const Previewing = ({ raceId, edited, script }: PreviewingProps) => {
         <a href={edited.document ? `/console/races/${raceId}` : draftPath(raceId)}>{p.leave}</a>
       </section>
       <Controls zone={race.timeZone} {...{ instant, spots, go, race }} />
-      <Note isBad>{isFormWrong && <p>{p.formWrong}</p>}</Note>
+      <Note kind="bad">{isFormWrong && <p>{p.formWrong}</p>}</Note>
       <div ref={place} class="preview-page" />
     </>
   );

@@ -48,7 +48,9 @@ const Watched = ({ race, live, sample }: WatchedProps) => {
   const { slow } = sample;
   return (
     <>
-      <Note isBad>{isStale && <p>{s.nothingNew(localTime(live.cameAt), inWords(Math.round(age / 1000)))}</p>}</Note>
+      <Note kind="bad">
+        {isStale && <p>{s.nothingNew(localTime(live.cameAt), inWords(Math.round(age / 1000)))}</p>}
+      </Note>
       <Stage race={race} live={live} sample={sample} isStale={isStale} />
       <div class="opening-parts" data-stale={isStale ? '' : undefined}>
         <section>

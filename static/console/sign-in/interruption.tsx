@@ -46,7 +46,7 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
     <Dialog title={t.againTitle} onClose={onLeave}>
       <p>{t.againWords}</p>
       <FailureNote failure={failure} />
-      <Note>{isMailed && <p>{t.linkElsewhere(email)}</p>}</Note>
+      <Note kind="good">{isMailed && <p>{t.linkElsewhere(email)}</p>}</Note>
       <div class="actions">
         <button type="button" class="button" aria-disabled={isSending} onClick={() => send(signInByPasskey, signedIn)}>
           {t.byPasskey}

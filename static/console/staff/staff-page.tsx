@@ -56,7 +56,7 @@ const Staff = ({ scope }: { scope: string }) => {
   };
   return (
     <>
-      <Note>{said && <p>{said}</p>}</Note>
+      <Note kind="good">{said && <p>{said}</p>}</Note>
       <Shown data={data} what={t.things.staff}>
         {({ staff }) => (
           <Table

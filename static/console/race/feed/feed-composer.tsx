@@ -121,7 +121,7 @@ export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
           {sending?.state === 'sending' ? t.sending : sending ? t.again : t.send}
         </button>
       </form>
-      <Note>
+      <Note kind="good">
         {sent && (
           <p>
             {t.sent(sent.messages[0]?.number ?? 0)}{' '}
