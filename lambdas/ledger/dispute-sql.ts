@@ -5,3 +5,20 @@
 export const isDisputed = (payment: string): string => `EXISTS (
   SELECT FROM dispute d
   WHERE d.registration_id = ${payment} AND NOT d.refundable AND d.status NOT IN ('won', 'warning_closed'))`;
+
+/** Whether a credit pays for registration `id`, and the payment that the credit was made of is disputed (SQL). */
+export const isOnDisputedCredit = (id: string): string => `EXISTS (
+  SELECT FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id JOIN registration g ON g.id = c.registration_id
+  WHERE l.registration_id = ${id} AND l.kind = 'code' AND l.state IN ('given', 'over')
+    AND ${isDisputed('coalesce(g.paid_as, g.id)')})`;
+
+/**
+ * The registrations that run on the money of a payment (SQL): those that it is for, with `id` and `on_credit`, and those that the
+ * credit of one of them pays for.
+ */
+export const runOn = (payment: string): string => `
+  SELECT m.id, false AS on_credit FROM registration m WHERE m.id = ${payment} OR m.paid_as = ${payment}
+  UNION ALL
+  SELECT l.registration_id, true FROM registration m JOIN credit c ON c.registration_id = m.id
+  JOIN registration_line l ON l.pool_id = c.pool_id AND l.kind = 'code' AND l.state IN ('given', 'over')
+  WHERE m.id = ${payment} OR m.paid_as = ${payment}`;

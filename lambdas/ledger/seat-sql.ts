@@ -1,4 +1,4 @@
-import { isDisputed } from './dispute-sql';
+import { isDisputed, isOnDisputedCredit } from './dispute-sql';
 
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
@@ -43,7 +43,7 @@ export const lockSeat = `
  * registration's share.
  */
 export const factsNow = `
-  SELECT ${isDisputed('p.registration_id')} AS disputed, r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
+  SELECT ${isDisputed('p.registration_id')} AS disputed, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
          coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)

@@ -67,6 +67,7 @@ import { usesBeyondLimits } from './0067-uses-beyond-limits';
 import { resultGroups } from './0068-result-groups';
 import { claimMail } from './0069-claim-mail';
 import { endedPlaces } from './0070-ended-places';
+import { lostDisputes } from './0071-lost-disputes';
 
 export interface Migration {
   readonly name: string;
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   { name: '0068-result-groups', sql: resultGroups },
   { name: '0069-claim-mail', sql: claimMail },
   { name: '0070-ended-places', sql: endedPlaces },
+  { name: '0071-lost-disputes', sql: lostDisputes },
 ];

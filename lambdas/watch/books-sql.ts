@@ -1,6 +1,6 @@
 import { maxGroupSize } from '../domain/hold';
 import { isForRunners, isRunners } from '../domain/race-sql';
-import { isDisputed } from '../ledger/dispute-sql';
+import { isDisputed, runOn } from '../ledger/dispute-sql';
 import { salePhase } from '../ledger/event-sql';
 
 /**
@@ -130,11 +130,22 @@ export const failedRefunds = `
   SELECT count(*)::int AS count, (array_agg(registration_id::text))[1:5] AS samples
   FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL AND ${isRunners('p.registration_id')}`;
 
-/** Evidence that must be sent within $1 seconds, unless a director has decided about the runner. */
+/**
+ * Evidence that must be sent within $1 seconds, and people who run on money that the bank has taken back; unless a director has
+ * decided about the runner.
+ */
 export const disputesDue = `
   SELECT count(*)::int AS count, (array_agg(id ORDER BY due_by))[1:5] AS samples
-  FROM dispute WHERE status IN ('needs_response', 'warning_needs_response') AND decided IS NULL
-    AND due_by < clock_timestamp() + make_interval(secs => $1) AND ${isRunners('registration_id')}`;
+  FROM (
+    SELECT id, due_by, registration_id FROM dispute
+    WHERE status IN ('needs_response', 'warning_needs_response') AND decided IS NULL
+      AND due_by < clock_timestamp() + make_interval(secs => $1)
+    UNION ALL
+    SELECT id, due_by, registration_id FROM dispute d
+    WHERE status = 'lost' AND decided IS NULL AND NOT refundable AND EXISTS (
+      SELECT FROM (${runOn('d.registration_id')}) o JOIN registration m ON m.id = o.id WHERE m.live)
+  ) d
+  WHERE ${isRunners('registration_id')}`;
 
 /** Money that is to be taken and was only reserved $1 seconds ago: the reservation ends after seven days. */
 export const expiringAuthorisations = `

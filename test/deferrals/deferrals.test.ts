@@ -3,38 +3,27 @@ import { PostgresCodeRegister } from '../../lambdas/codes/postgres-codes';
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
-import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
-import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
-import { SignedTokens } from '../../lambdas/registration/signed-tokens';
-import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
-import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
-import { askUntil, makeRaceWithForm, openBrowser } from '../quote/support/runner';
+import { askUntil, openBrowser } from '../quote/support/runner';
 import { directing } from '../support/directing';
 import { lockWaiters } from '../support/postgres/lock-waiters';
 import { givingWith } from '../support/races/ledger';
 import type { MadeRace } from '../support/races/race';
 import { until } from '../support/until';
+import { type Deferring, linesOf, openDeferring, tokens } from './support/deferring';
 
-const en = (text: string) => ({ en: text });
-const form = {
-  language: 'en',
-  questions: [],
-  items: [{ id: 'cap', label: en('Cap'), variants: [{ id: 'cap', label: en('Cap'), price: 2000, limited: true }] }],
-  causes: [{ id: 'trees', label: en('Trees'), presets: [500], least: 100, most: 100_000 }],
-};
-
-let world: Awaited<ReturnType<typeof openPlainWorld>>;
+let { world, sql, holding, registered, refundEntry, somebody } = {} as Deferring;
 let first: MadeRace;
 let later: MadeRace;
 let worthWhatWasPaid: MadeRace;
 let elsewhere: MadeRace;
 let dear: MadeRace;
 beforeAll(async () => {
-  world = await openPlainWorld();
-  // All of them before the first request: races are cached for a minute.
+  const opened = await openDeferring();
+  ({ world, sql, holding, registered, refundEntry, somebody } = opened);
+  const { aRace } = opened;
   first = await aRace('Mill Runs');
   later = await aRace('Mill Runs');
   worthWhatWasPaid = await aRace('Mill Runs', 'paid');
@@ -44,82 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const sql = () => world.database.postgres;
-
-/** A race for 45 euros with one cap, which lets its runners defer for 5 euros. */
-const aRace = async (series: string, worth = 'entry') => {
-  const race = await makeRaceWithForm(sql(), form);
-  await sql().query(
-    `UPDATE race SET series = $2, defer_until = now() + interval '1 hour', defer_worth = $3, defer_fee = 500,
-       credit_until = now() + interval '1 year', cancel_until = now() + interval '1 hour', refund_percent = 80 WHERE id = $1`,
-    [race.raceId, series, worth],
-  );
-  await new PostgresStocks(sql(), uuid7).set({ raceId: race.raceId, variant: 'cap', stock: 1, isDryRun: false });
-  return race;
-};
-
-const tokens = new SignedTokens(openSigner(async () => ({ kid: 'k1', k1: 'x'.repeat(40) })));
-let people = 0;
-const somebody = () => `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
-const settle = async () => {
-  for (const queue of ['registrations', 'payments', 'settlements']) await world.deliver(queue);
-};
-
-/** A browser with a spot. */
-const holding = async ({ raceId, eventId }: MadeRace, firstName = somebody()) => {
-  const registrationId = uuid7();
-  const send = openBrowser(world);
-  const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId })).body;
-  const path = `/api/registrations/${registrationId}`;
-  const quote = (
-    codes: readonly string[] = [],
-    { items = [], donation }: { items?: object[]; donation?: object } = {},
-  ) =>
-    send('PUT', `${path}/quote`, {
-      hold,
-      form: 1,
-      entry: {
-        people: [
-          {
-            registrationId,
-            firstName,
-            lastName: 'Lovelace',
-            email: `${firstName.toLowerCase()}@example.com`,
-            birthDate: '1985-12-10',
-            answers: {},
-            ...(items.length > 0 && { items }),
-          },
-        ],
-        order: { answers: {}, ...(donation && { donation }) },
-      },
-      ...(codes.length > 0 && { codes }),
-    });
-  const pay = async ({ body }: { body: { quote: string; entry: object; total: number } }) => {
-    const card = body.total > 0 && { confirmationToken: await world.tokenOf('pm_card_visa') };
-    const { quote: signed, entry } = body;
-    const waiver = { hash: 'w1', accepted: true };
-    expect((await send('PUT', path, { hold, quote: signed, entry, waiver, ...card })).status).toBe(202);
-    await settle();
-  };
-  const show = async () => (await send('GET', path, undefined, hold)).body;
-  const look = () => send('GET', `${path}/deferral`, undefined, hold);
-  const defer = (terms: object = { worth: 'entry', fee: 500 }) => send('POST', `${path}/deferral`, terms, hold);
-  const cancel = (refund: number) => send('POST', `${path}/cancellation`, { refund }, hold);
-  const offer = (to: object) => send('PUT', `${path}/transfer`, to, hold);
-  return { registrationId, firstName, hold, quote, pay, show, look, defer, cancel, offer };
-};
-
-const registered = async (
-  race: MadeRace,
-  firstName?: string,
-  wish?: Parameters<Awaited<ReturnType<typeof holding>>['quote']>[1],
-) => {
-  const runner = await holding(race, firstName);
-  await runner.pay(await runner.quote([], wish));
-  return runner;
-};
-const linesOf = ({ body }: { body: { lines: { kind: string; ref?: string; amount: number }[] } }) =>
-  body.lines.map(({ kind, ref, amount }) => [kind, ref && kind === 'fee' ? ref : '', amount].join(' '));
 const rowOf = async (id: string) => {
   const [row] = await sql().query<{ live: boolean; spot: number | null; refund: number | null; wanted: string }>(
     `SELECT r.live, r.spot, r.refund, p.wanted FROM registration r JOIN payment p ON p.registration_id = r.id WHERE r.id = $1`,
@@ -327,13 +240,6 @@ test('where a credit is worth what was paid, it is that much of the next entry',
   const again = await holding(dear, runner.firstName);
   expect(linesOf(await again.quote([done.body.credit.code]))).toEqual(['entry  1500', 'code  0', 'fee deferral 500']);
 });
-
-/** Gives money of an entry back, `amount` of it in all. */
-const refundEntry = (registrationId: string, amount?: number, isDryRun = false) =>
-  new PostgresChanges({
-    ...{ postgres: sql(), newId: uuid7, giveToWaiting: givingWith() },
-    mailMessage: (order) => mailMessage(order, 4),
-  }).refundLine({ registrationId, position: 0, ...(amount !== undefined && { amount }), isDryRun });
 
 test('whoever gets the money for the entry back has no credit for it', async () => {
   const runner = await registered(first);

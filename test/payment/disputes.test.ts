@@ -164,7 +164,12 @@ describe('a director', () => {
       dueBy: '2027-04-01T00:00:00.000Z',
       refundable: false,
       decided: null,
-      people: [{ registrationId: id, name: expect.any(String), event: expect.any(String), number: 1, isLive: true }],
+      people: [
+        {
+          ...{ registrationId: id, name: expect.any(String), number: 1, isLive: true, isOnCredit: false },
+          ...{ raceId: 'city', event: expect.any(String) },
+        },
+      ],
       may: ['keep', 'cancel'],
     });
     expect(await disputes.list('another-race')).toEqual([]);

@@ -250,7 +250,6 @@ const withCanary: Readonly<Record<string, string>> = {
   'WHERE team_id = $1': 'it has no form, and so no team',
   'WHERE r.team_id = t.id': 'the same',
   'SELECT id, form_revision, ARRAY(SELECT DISTINCT batch FROM code': 'which ids are taken on this machine',
-  'SELECT d.id, d.registration_id, e.race_id, d.amount': 'the canary pays nothing, so nothing of it is disputed',
   'WHERE NOT EXISTS (SELECT FROM event known WHERE known.id = e.id)': 'the events of one document, of one race',
   'SELECT FROM race WHERE media::text LIKE $1': 'the canary has no files, and nothing is shown',
   'SELECT state, count(*)::int AS n FROM mail': 'the canary’s mails are never written down',

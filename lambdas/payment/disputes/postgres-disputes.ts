@@ -1,6 +1,7 @@
 import type { Dispute, DisputeStatus, FraudWarning } from '../../domain/money/dispute';
 import { isRunners } from '../../domain/race-sql';
 import { writeAudit } from '../../ledger/audit';
+import { runOn } from '../../ledger/dispute-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import type { DisputeRecords } from '../ports';
@@ -180,16 +181,18 @@ const disputeRow = `
   SELECT d.id, d.registration_id, e.race_id, d.amount, d.currency, d.reason, d.status, d.due_by, d.refundable, d.decided,
     (SELECT jsonb_agg(jsonb_build_object(
        'registrationId', m.id, 'name', concat_ws(' ', m.runner ->> 'firstName', m.runner ->> 'lastName'),
-       'event', f.name, 'number', m.number, 'isLive', m.live) ORDER BY m.id)
-     FROM registration m JOIN event f ON f.id = m.event_id
-     WHERE m.id = d.registration_id OR m.paid_as = d.registration_id) AS people`;
+       'raceId', f.race_id, 'event', f.name, 'number', m.number, 'isLive', m.live, 'isOnCredit', o.on_credit) ORDER BY m.id)
+     FROM (${runOn('d.registration_id')}) o JOIN registration m ON m.id = o.id JOIN event f ON f.id = m.event_id) AS people`;
 
 const joins = `
   FROM dispute d JOIN registration r ON r.id = d.registration_id JOIN event e ON e.id = r.event_id`;
 
 /** What waits for an answer comes first, by its deadline; then the newest. */
 const listDisputes = `${disputeRow} ${joins}
-  WHERE ($1::text IS NULL OR e.race_id = $1) AND ${isRunners('d.registration_id')}
+  WHERE ($1::text IS NULL OR e.race_id = $1 OR EXISTS (
+      SELECT FROM (${runOn('d.registration_id')}) o JOIN registration m ON m.id = o.id JOIN event f ON f.id = m.event_id
+      WHERE o.on_credit AND f.race_id = $1))
+    AND ${isRunners('d.registration_id')}
   ORDER BY d.status NOT IN ('needs_response', 'warning_needs_response'), d.due_by, d.fetched_at DESC, d.id
   LIMIT ${maxListed}`;
 

@@ -13,7 +13,7 @@ export interface ShownDispute {
   /** Whether the processor would still refund the payment. */
   readonly refundable: boolean;
   readonly decided: Decision | null;
-  /** Everybody the payment is for, also who lost their spot or passed it on. */
+  /** Everybody the payment is for, also who lost their spot or passed it on, and everybody who runs on a credit that it paid for. */
   readonly people: readonly DisputedPerson[];
   /** What is still to be decided. */
   readonly may: readonly ('keep' | 'cancel')[];
@@ -22,10 +22,14 @@ export interface ShownDispute {
 export interface DisputedPerson {
   readonly registrationId: string;
   readonly name: string;
+  /** Another one than that of the dispute, where they run on a credit. */
+  readonly raceId: string;
   readonly event: string;
   readonly number: number | null;
   /** They have a spot. */
   readonly isLive: boolean;
+  /** The credit of a spot that was deferred pays for theirs. The disputed payment paid for that spot. */
+  readonly isOnCredit: boolean;
 }
 
 /** What becomes of the runner: they keep the spot, or it comes back and nothing is refunded. */

@@ -21,6 +21,8 @@ export interface FactsRow {
   readonly form_revision: number | null;
   readonly in_time: boolean;
   readonly disputed: boolean;
+  /** The registration has a payment of its own besides: the processor would give that back. */
+  readonly on_disputed_credit: boolean;
   readonly refund_percent: number;
 }
 
@@ -96,14 +98,17 @@ export const refundOfTotal = ({ state, disputed, amount, refunded }: Given, tota
 export const linesIf = (sql: Sql, registrationId: string, { form_revision }: FactsRow) =>
   form_revision === null ? undefined : findLines(sql, registrationId);
 
-const factsOf = ({ live, ended, state, amount, in_time, disputed }: FactsRow): ChangeFacts => ({
-  isLive: live,
-  ended: ended ?? undefined,
-  payment: state,
-  amount,
-  isInTime: in_time,
-  isDisputed: disputed,
-});
+const factsOf = (row: FactsRow): ChangeFacts => {
+  const { live, ended, state, amount, in_time, disputed, on_disputed_credit } = row;
+  return {
+    isLive: live,
+    ended: ended ?? undefined,
+    payment: state,
+    amount,
+    isInTime: in_time,
+    isDisputed: disputed || on_disputed_credit,
+  };
+};
 
 /**
  * What a runner would get back of each line if they gave the spot back now: by the function that the change itself uses, so

@@ -2,6 +2,8 @@ import type { Guard } from '../guard';
 
 const changes = 'test/registration/postgres-changes.test.ts';
 const deferrals = 'test/deferrals/deferrals.test.ts';
+const disputed = 'test/deferrals/disputed-credits.test.ts';
+const notFree = 'whoever runs on a credit whose payment the bank takes back is not free';
 
 /** A spot given back, the money for it, and the line that says so. */
 export const guardsOfCancelling: readonly Guard[] = [
@@ -190,5 +192,21 @@ export const guardsOfCancelling: readonly Guard[] = [
     from: 'REVOKE UPDATE, DELETE ON audit FROM registrar;\n',
     to: '',
     test: [changes, 'what was audited cannot be changed or deleted by the functions'],
+  },
+  {
+    guard: 'Whoever runs on a credit that the bank took back is among the people of the dispute.',
+    invariant: 'S4',
+    file: 'lambdas/ledger/dispute-sql.ts',
+    from: 'SELECT l.registration_id, true FROM registration m',
+    to: 'SELECT l.registration_id, true FROM (SELECT * FROM registration LIMIT 0) m',
+    test: [disputed, notFree],
+  },
+  {
+    guard: 'Nobody gives back a spot that a disputed credit pays for.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/postgres-refunds.ts',
+    from: 'isDisputed: disputed || on_disputed_credit',
+    to: 'isDisputed: disputed',
+    test: [disputed, notFree],
   },
 ];
