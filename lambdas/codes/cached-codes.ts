@@ -27,7 +27,7 @@ export class CachedCodes implements Codes {
   }
 
   findCredit(raceId: string, code: string) {
-    return this.#get(raceId, `credit:${sha256(code)}`, () => this.#codes.findCredit(raceId, code));
+    return this.#get(raceId, `credit-of:${sha256(code)}`, () => this.#codes.findCredit(raceId, code));
   }
 
   #get<Found extends Code | UsableCredit>(raceId: string, which: string, load: () => Promise<Found | undefined>) {

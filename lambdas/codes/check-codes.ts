@@ -26,11 +26,11 @@ interface Needs {
  * lowers the price unless another code does.
  */
 export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckCodes => {
-  const look = async ({ raceId, words, people }: CodesRequest): Promise<CodesChecked> => {
+  const look = async ({ raceId, eventId, words, people }: CodesRequest): Promise<CodesChecked> => {
     let discount: Discount | undefined;
     for (const [place, word] of words.entries()) {
       const code = await codes.find(raceId, hashOfCode(raceId, word, hash));
-      const credit = code ? undefined : await creditFor(raceId, word, people);
+      const credit = code ? undefined : await creditFor({ raceId, eventId, people }, word);
       const state = code ? stateOf(code, now()) : 'unknown';
       const allowed = people.map(({ email }) => code !== undefined && isAllowed(code, email));
       if (!credit && (state === 'unknown' || !allowed.includes(true))) return { kind: 'code-unknown', place };
@@ -43,19 +43,25 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
     return { kind: 'usable', discount };
   };
 
-  /** A credit is good for the person who gave up the spot. For everybody else there is no such code. */
+  /**
+   * A credit is good for the person who gave up the spot. For everybody else there is no such code. A whole entry is one of an event
+   * that is no longer: of a longer one it is as much as the entry cost that was given up.
+   */
   const creditFor = async (
-    raceId: string,
+    { raceId, eventId, people }: Pick<CodesRequest, 'raceId' | 'eventId' | 'people'>,
     word: string,
-    people: CodesRequest['people'],
   ): Promise<Discount | 'expired' | undefined> => {
     const credit = await codes.findCredit(raceId, foldCode(word));
     const own = people.findIndex((person) => hash(personOf(person)) === credit?.personHash);
     if (!credit || own < 0) return undefined;
     if (now().getTime() >= credit.expiresAt) return 'expired';
-    const { id: ref, pool, worth, fee } = credit;
+    const { id: ref, pool, worth, fee, cost, events } = credit;
+    const isNoLonger = events.noLonger.includes(eventId);
+    if (!isNoLonger && !events.longer.includes(eventId)) return undefined;
     const off =
-      worth === undefined ? ({ kind: 'percent', value: 100 } as const) : ({ kind: 'amount', value: worth } as const);
+      worth === undefined && isNoLonger
+        ? ({ kind: 'percent', value: 100 } as const)
+        : ({ kind: 'amount', value: worth ?? cost } as const);
     return { ref, pool, isDirect: true, ...off, appliesTo: 'entry', isFor: (person) => person === own, fee };
   };
 

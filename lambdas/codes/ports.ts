@@ -72,6 +72,10 @@ export interface UsableCredit {
   readonly personHash: string;
   /** Of an entry, in the currency's smallest unit; a whole one when absent. */
   readonly worth?: number | undefined;
+  /** What the entry that was given up cost, before codes lowered it. */
+  readonly cost: number;
+  /** The events of the race in which it is good: those that are no longer than the event that was given up, and those that are. */
+  readonly events: { readonly noLonger: readonly string[]; readonly longer: readonly string[] };
   readonly fee: number;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;

@@ -148,9 +148,10 @@ export class PostgresCodes implements Codes {
   async findCredit(raceId: string, code: string): Promise<UsableCredit | undefined> {
     const [row] = await this.#sql.query<CreditRow>(findCredit, [raceId, code]);
     if (!row) return undefined;
-    const { person, worth, expires_at, pool_id, ...credit } = row;
+    const { person, worth, expires_at, pool_id, no_longer: noLonger, longer, ...credit } = row;
     return {
       ...credit,
+      events: { noLonger, longer },
       ...(worth !== null && { worth }),
       personHash: sha256(person),
       expiresAt: expires_at.getTime(),
@@ -203,7 +204,9 @@ interface Row extends Pick<Code, 'id' | 'kind' | 'value'> {
   readonly allow: string | null;
 }
 
-interface CreditRow extends Pick<UsableCredit, 'id' | 'fee'> {
+interface CreditRow extends Pick<UsableCredit, 'id' | 'fee' | 'cost'> {
+  readonly no_longer: readonly string[];
+  readonly longer: readonly string[];
   readonly person: string;
   readonly worth: number | null;
   readonly expires_at: Date;
@@ -231,14 +234,23 @@ const codeWhere = (condition: string) => `
 const findCode = codeWhere('c.hash = $2');
 const findCodeById = codeWhere('c.id = $2');
 
+/** Nobody runs where people give or buy tickets. */
+const eventsThat = (are: string) => `
+  ARRAY(SELECT f.id FROM event f WHERE f.race_id = a.id AND f.kind = 'run' AND ${are} ORDER BY f.position)`;
+
 /**
  * Not in the race where the spot was given up: there it was deferred. Nor while the payment for that spot is disputed, or after the
  * bank or a director has given the money back: nobody has both.
  */
 const findCredit = `
-  SELECT c.id, c.person, c.worth, c.fee, c.expires_at, c.pool_id
+  SELECT c.id, c.person, c.worth, c.fee, c.expires_at, c.pool_id,
+         coalesce((
+           SELECT sum(l.list)::int FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry'
+         ), r.share, p.capture_amount, p.amount) AS cost,
+         ${eventsThat('f.distance <= e.distance')} AS no_longer, ${eventsThat('f.distance > e.distance')} AS longer
   FROM credit c JOIN race a ON a.id = $1 AND a.series = c.series AND a.currency = c.currency
   JOIN registration r ON r.id = c.registration_id JOIN event e ON e.id = r.event_id AND e.race_id <> a.id
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   WHERE c.code = $2 AND c.worth IS DISTINCT FROM 0 AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')}`;
 
 const isOfCredit = 'SELECT FROM credit WHERE pool_id = $1';

@@ -190,7 +190,15 @@ const quoteOfHold = (needs: Needs) => {
     const codes =
       words.length === 0 && access === undefined
         ? ({ kind: 'usable' } as const)
-        : await needs.checkCodes({ raceId, registrationId, address, words, access, people: entry.people });
+        : await needs.checkCodes({
+            raceId,
+            eventId: hold.eventId,
+            registrationId,
+            address,
+            words,
+            access,
+            people: entry.people,
+          });
     if (codes.kind === 'for-others')
       return {
         kind: 'not-eligible',

@@ -257,6 +257,7 @@ const withCanary: Readonly<Record<string, string>> = {
     'a part: what it is put into names a race or a registration',
   'b.number AS bib, g.number, g.live AS "isLive"': 'the same',
   'm.registration_id = p.registration_id': 'a part: what it is put into names a race',
+  'ARRAY(SELECT f.id FROM event f WHERE f.race_id = a.id': 'the same',
   '(SELECT count(*) FROM registration WHERE event_id = asked.event_id':
     'a part: what it is put into names events and people',
   '(SELECT count(*) FROM registration WHERE limit_group = asked.limit_group': 'the same',

@@ -28,6 +28,7 @@ export interface Discount extends UsableCode, PriceCut {
 /** What was typed as codes for an entry, in the order in which it was sent. */
 export interface CodesRequest {
   readonly raceId: string;
+  readonly eventId: string;
   /** The registration that is quoted. */
   readonly registrationId: string;
   readonly address: string;

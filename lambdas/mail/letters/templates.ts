@@ -116,6 +116,7 @@ export const deferred = (words: Words, registered: Registered, credit: Credit, h
       texts.lead(words.inFull(registered)),
       ...(number === undefined ? [] : [numberGone(number)]),
       texts.credit(worth === 'entry' ? undefined : words.inMoney(worth, currency), series, until),
+      ...(worth === 'entry' ? [texts.whole] : []),
       texts.use(code),
       ...(fee > 0 ? [texts.fee(words.inMoney(fee, currency))] : []),
       texts.noMoney,

@@ -55,6 +55,7 @@ const Agree = (props: DeferProps & { readonly offered: Offered }) => {
       <Heading>{hasChanged ? changeTexts.termsChanged : changeTexts.deferTitle}</Heading>
       {hasChanged && <p>{changeTexts.rulesChanged}</p>}
       <p>{changeTexts.deferWords(bold, worthOf(shown.worth, currency), series, until(creditUntil), eventName, worn)}</p>
+      {shown.worth === 'entry' && <p>{changeTexts.wholeEntry}</p>}
       <p>{shown.fee > 0 ? changeTexts.deferFee(bold, money(shown.fee, currency)) : changeTexts.deferFree}</p>
       <p>{changeTexts.deferNoMoney}</p>
       {offeredTo && <p>{changeTexts.offerEndsToo(offeredTo)}</p>}
@@ -108,6 +109,7 @@ const CreditWords = (credit: RegistrationDeferred['credit']) => {
   return (
     <>
       <p>{changeTexts.creditWords(bold, worthOf(worth, currency), series, writeDay(expiresAt))}</p>
+      {worth === 'entry' && <p>{changeTexts.wholeEntry}</p>}
       <p>{changeTexts.creditUse}</p>
       <p>
         {changeTexts.creditCode} <b class="figures">{code}</b>

@@ -2,6 +2,7 @@ import type { Guard } from '../guard';
 
 const changes = 'test/registration/postgres-changes.test.ts';
 const deferrals = 'test/deferrals/deferrals.test.ts';
+const worth = 'test/deferrals/worth-of-credits.test.ts';
 const disputed = 'test/deferrals/disputed-credits.test.ts';
 const notFree = 'whoever runs on a credit whose payment the bank takes back is not free';
 
@@ -208,5 +209,13 @@ export const guardsOfCancelling: readonly Guard[] = [
     from: 'isDisputed: disputed || on_disputed_credit',
     to: 'isDisputed: disputed',
     test: [disputed, notFree],
+  },
+  {
+    guard: 'A whole entry pays for no longer event than its own.',
+    invariant: 'S4',
+    file: 'lambdas/codes/check-codes.ts',
+    from: 'worth === undefined && isNoLonger',
+    to: 'worth === undefined',
+    test: [worth, 'a whole entry is one of an event that is no longer'],
   },
 ];

@@ -97,6 +97,7 @@ export const en = {
     /** `worth`: an amount, where the credit is no whole entry. */
     credit: (worth: string | undefined, series: string, until: string): string =>
       `In its place you have ${worth === undefined ? 'one entry' : `${worth} towards an entry`} in a later race of ${series}, until ${until}.`,
+    whole: 'It pays for any distance up to yours. Towards a longer one it counts as much as your entry cost.',
     use: (code: string): string =>
       `When you register, enter the code ${code}. It works once, and for you alone: use the same name, date of birth and e-mail address.`,
     fee: (fee: string): string => `A fee of ${fee} is charged then.`,

@@ -98,6 +98,9 @@ export const donationLine = (cause: string) => `Donation: ${cause}`;
 export const times = (count: number, label: string) => (count > 1 ? `${count} × ${label}` : label);
 
 // Running another time.
+/** Of a credit for one entry. */
+export const wholeEntry =
+  'It pays for any distance up to this one. Towards a longer one it counts as much as this entry cost.';
 /** `worth`: an amount, where it is no whole entry. */
 const inAnotherRace = (worth: string | undefined) => (worth === undefined ? 'one entry' : `${worth} towards an entry`);
 export const deferTitle = 'Run another time?';
