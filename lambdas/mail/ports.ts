@@ -46,7 +46,7 @@ export interface MailRecords {
   findAll(registrationIds: readonly string[]): Promise<ReadonlyMap<string, Registered>>;
   /** The newest registrations with a spot under this address, at most five. */
   ofAddress(email: string): Promise<readonly Registered[]>;
-  /** What this runner gave up their spot for. */
+  /** What this runner gave up their spot for, or what had paid for it and is theirs again. */
   creditOf(registrationId: string): Promise<Credit | undefined>;
   /** What a guardian signed. `undefined`: nobody signed for this runner. */
   signedByGuardian(registrationId: string): Promise<GuardianCopy | undefined>;

@@ -1,7 +1,7 @@
 import type { ShortKind } from '../../domain/hold';
 import type { PaidCard } from '../../domain/money/payment';
 import { givesBibs, isForRunners } from '../../domain/race-sql';
-import { type CreditRow, creditOf, findCredit } from '../../ledger/credit-sql';
+import { type CreditRow, creditOf, findCreditLeft } from '../../ledger/credit-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Group, GuardianCopy, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
 
@@ -133,7 +133,7 @@ export class PostgresMailRecords implements MailRecords {
   }
 
   async creditOf(registrationId: string) {
-    return creditOf(await this.#sql.query<CreditRow>(findCredit, [registrationId]));
+    return creditOf(await this.#sql.query<CreditRow>(findCreditLeft, [registrationId]));
   }
 
   async signedByGuardian(registrationId: string) {

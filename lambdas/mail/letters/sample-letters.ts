@@ -140,15 +140,17 @@ const world = (template: SampleTemplate, race: SampleRace, siteUrl: string, now:
       findAll: async () => new Map([[id, registered]]),
       ofAddress: async () => [registered],
       creditOf: async () =>
-        deferral && {
-          code: 'ABCD-EFGH',
-          worth: deferral.worth === 'entry' ? ('entry' as const) : race.amount,
-          fee: deferral.fee,
-          currency,
-          series: deferral.series,
-          expiresAt: deferral.creditUntil.toISOString(),
-          isUsed: false,
-        },
+        template === 'deferred' && deferral
+          ? {
+              code: 'ABCD-EFGH',
+              worth: deferral.worth === 'entry' ? ('entry' as const) : race.amount,
+              fee: deferral.fee,
+              currency,
+              series: deferral.series,
+              expiresAt: deferral.creditUntil.toISOString(),
+              isUsed: false,
+            }
+          : undefined,
       signedByGuardian: async () => ({
         guardian: { name: 'Grace', email: 'grace@example.com' },
         signedAt: new Date(now),

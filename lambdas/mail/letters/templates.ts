@@ -65,7 +65,12 @@ export const paymentFailed = (words: Words, registered: Registered, href: string
 };
 
 /** The spot was given back, with the amount of the refund. `undefined` unless the registration was cancelled. */
-export const cancellation = (words: Words, registered: Registered, href: string): Content | undefined => {
+export const cancellation = (
+  words: Words,
+  registered: Registered,
+  href: string,
+  credit?: Credit,
+): Content | undefined => {
   const { ended, cancelledBy, raceName, raceCancelled } = registered;
   const number = wornBy(registered);
   if (ended !== 'cancelled') return undefined;
@@ -81,6 +86,9 @@ export const cancellation = (words: Words, registered: Registered, href: string)
         : [own(words.inFull(registered))]),
       ...(number === undefined || registered.kind === 'gift' ? [] : [numberGone(number)]),
       ...moneyBack(words, registered),
+      ...(credit
+        ? [texts.creditBack(credit.code, credit.series, words.inTime(new Date(credit.expiresAt), registered.timeZone))]
+        : []),
       ...(registered.group && !raceCancelled ? [texts.alone] : []),
     ],
     facts: [],

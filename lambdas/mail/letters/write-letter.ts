@@ -226,7 +226,7 @@ export const writeLetters = ({
       case 'payment-failed':
         return paymentFailed(words, registered, href);
       case 'cancellation':
-        return cancellation(words, registered, href);
+        return cancellation(words, registered, href, await records.creditOf(registered.registrationId));
       case 'deferred': {
         const credit = await records.creditOf(registered.registrationId);
         return credit && deferred(words, registered, credit, href);

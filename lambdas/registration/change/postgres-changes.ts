@@ -20,7 +20,7 @@ import {
 } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
-import { lowerCredit } from './defer/postgres-credits';
+import { lowerCredit, prolongCredit } from './defer/postgres-credits';
 import type {
   Cancelled,
   Changes,
@@ -97,6 +97,7 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     await sql.query(endRegistration, [registrationId, 'cancelled', refund > 0 ? refund : null]);
     await sql.query(freeSpot, [found.event_id, row.spot, row.block]);
     await sellUnitsAgain(sql, [registrationId], units);
+    if (by === 'director' && found.has_lines) await prolongCredit(sql, registrationId);
     await withdrawTransfer(sql, registrationId);
     const wanted = refund > 0 ? await wantMoreRefund(sql, found.paid_as, refund) : undefined;
     const detail = { spot: row.spot, paid: amount, refund, currency };

@@ -218,4 +218,12 @@ export const guardsOfCancelling: readonly Guard[] = [
     to: 'worth === undefined',
     test: [worth, 'a whole entry is one of an event that is no longer'],
   },
+  {
+    guard: 'An organiser gives back a credit that has not expired.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/postgres-changes.ts',
+    from: "if (by === 'director' && found.has_lines) await prolongCredit(sql, registrationId);",
+    to: '',
+    test: [worth, 'gives it back for a year at least when the organiser cancels it'],
+  },
 ];

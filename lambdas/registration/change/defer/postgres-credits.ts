@@ -41,6 +41,12 @@ export const lowerCredit = async (
   return { kind: 'lowered' };
 };
 
+/**
+ * The credit that paid for a registration which its organiser ends. The runner gets an entry back, and not one that has expired
+ * meanwhile. Runs in its caller's transaction.
+ */
+export const prolongCredit = (sql: Sql, registrationId: string) => sql.query(prolong, [registrationId]);
+
 interface CreditRow {
   readonly id: string;
   readonly pool_id: string;
@@ -54,5 +60,10 @@ const lockCredit = `
 /** After the lock of the unit: a line that was written while it waited is seen. */
 const findUse = `
   SELECT registration_id FROM registration_line WHERE pool_id = $1 AND state IN ('given', 'over') LIMIT 1`;
+
+/** A race is held once a year: the next one is sold within a year. */
+const prolong = `
+  UPDATE credit c SET expires_at = greatest(c.expires_at, clock_timestamp() + interval '1 year')
+  FROM registration_line l WHERE l.registration_id = $1 AND l.kind = 'code' AND l.pool_id = c.pool_id`;
 
 const setWorth = 'UPDATE credit SET worth = $2, pool_id = $3 WHERE id = $1';
