@@ -5,6 +5,7 @@ import { scenarios } from '../../../loadtest/scenarios/all';
 import type { ReadsResults } from '../../../loadtest/scenarios/scenario';
 import { type Child, startChild } from '../../cache/start-child';
 import { type Benchmark, type Stage, sizeOf } from '../benchmark';
+import { type Attempt, type Found, highestRate } from '../highest-rate';
 import { type Looked, latencyOf, letLook } from '../look-crowd';
 import { figuresOf, type Measured } from '../results';
 import { cpuOf, environmentOf, openDoor } from '../servers/say';
@@ -15,14 +16,17 @@ import { number } from '../words';
 
 interface Size {
   readonly finishers: number;
+  /** The length of each attempt. */
   readonly seconds: number;
-  /** Readers a second, each with two searches after six pages and by five letters. */
-  readonly readers: number;
+  /** Readers a second of the first attempt, and at most. Each leafs through six pages and types five letters, twice. */
+  readonly from: number;
+  readonly most: number;
+  readonly halvings: number;
 }
 
 const sizes = {
-  full: { finishers: 50_000, seconds: 15, readers: 520 },
-  short: { finishers: 5_000, seconds: 4, readers: 150 },
+  full: { finishers: 50_000, seconds: 15, from: 130, most: 520, halvings: 3 },
+  short: { finishers: 5_000, seconds: 4, from: 75, most: 150, halvings: 0 },
 } as const satisfies Record<string, Size>;
 
 /** Lambda would start more environments. On two cores two are enough to use both. */
@@ -47,7 +51,18 @@ const publish = async (own: OwnSystem): Promise<number> => {
   }
 };
 
-const measureResults = async ({ finishers, seconds, readers }: Size, { say, signal }: Stage): Promise<Measured> =>
+interface Tried extends Attempt {
+  readonly p99: number;
+  readonly errors: number;
+  /** CPU of the function for a request, in microseconds. */
+  readonly cpuMicros: number;
+  /** By the process that was asked. */
+  readonly looked: readonly Looked[];
+}
+
+const sum = (looked: readonly Looked[], of: (one: Looked) => number) => looked.reduce((all, one) => all + of(one), 0);
+
+const measureResults = async ({ finishers, seconds, ...range }: Size, { say, signal }: Stage): Promise<Measured> =>
   withSystem([benchRace(1)], async (own) => {
     const { urls } = own.system;
     await addResults(urls.ownerDatabase, finishers);
@@ -76,60 +91,84 @@ const measureResults = async ({ finishers, seconds, readers }: Size, { say, sign
           ),
         );
       // Warms up caches and compiled code.
-      for (const share of [0.2, 0.5]) await read(readers * share, Math.min(seconds, 10));
+      for (const share of [0.5, 1]) await read(range.from * share, Math.min(seconds, 10));
       const cpuOfDoors = async () => {
-        let sum = 0;
-        for (const child of children) sum += await cpuOf(child);
-        return sum;
+        let all = 0;
+        for (const child of children) all += await cpuOf(child);
+        return all;
       };
-      const before = await cpuOfDoors();
-      const looked = await read(readers, seconds);
-      return measuredFrom(looked, publishCpu, (await cpuOfDoors()) - before);
+      const attempt = async (rate: number): Promise<Tried> => {
+        const before = await cpuOfDoors();
+        const looked = await read(rate, seconds);
+        const cpuMicros = (((await cpuOfDoors()) - before) * 1e6) / sum(looked, ({ totals }) => totals.requests);
+        const p99 = Math.max(...looked.flatMap(({ steps }) => steps.map((step) => step.latencyMs.p99)));
+        const errors = sum(looked, (one) => one.errors);
+        const isVoid = looked.some((one) => one.void.length > 0);
+        const verdict = isVoid ? 'void' : p99 <= p99LimitMs && errors === 0 ? 'kept' : 'missed';
+        say(`  ${rate} readers/s: p99 ${number(p99)} ms, ${number(cpuMicros)} µs a request, ${verdict}`);
+        return { rate, p99, errors, cpuMicros, looked, verdict };
+      };
+      return measuredFrom(await highestRate(attempt, range), publishCpu);
     } finally {
       await Promise.all(children.map((child) => child.stop()));
     }
   });
 
-const measuredFrom = (looked: readonly Looked[], publishCpu: number, cpu: number): Measured => {
-  const sum = (of: (one: Looked) => number) => looked.reduce((all, one) => all + of(one), 0);
-  const most = (of: (one: Looked) => number) => Math.max(...looked.map(of));
-  const requests = sum(({ totals }) => totals.requests);
+/** A host that cannot bear the whole crowd is asked for what it bears, and the rates are normalised. */
+const measuredFrom = ({ best, limit, attempts }: Found<Tried>, publishCpu: number): Measured => {
+  const tried = best ?? attempts[0];
+  if (!tried) throw new Error('Nothing was tried.');
+  const { looked, p99, errors, cpuMicros: cpu } = tried;
   const rateOf = (name: string) =>
-    sum(({ steps, totals }) => (steps.find((step) => step.name === name)?.requests ?? 0) / totals.seconds);
-  const p99 = most(({ steps }) => Math.max(...steps.map((step) => step.latencyMs.p99)));
-  const errors = sum((one) => one.errors);
+    sum(looked, ({ steps, totals }) => (steps.find((step) => step.name === name)?.requests ?? 0) / totals.seconds);
   const why = looked.flatMap((one) => one.void);
   return {
     kind: 'measured',
     figures: [
       ...figuresOf({ pages: rateOf('results'), names: rateOf('names'), p99, errors }, why),
-      ...figuresOf({ cpu: (cpu * 1e6) / requests, publish: publishCpu }),
+      ...figuresOf({ cpu, publish: publishCpu }),
     ],
     details: [
       {
         head: [
-          'process',
+          'readers/s planned',
           'requests/s',
           'p50 of pages, ms',
           'p99 of pages, ms',
           'p99 of names, ms',
           'p99 of runners, ms',
+          'CPU of the function, µs',
           'connections',
+          '',
         ],
-        rows: looked.map((one, n) => [
-          String(n + 1),
-          ...[
-            one.totals.requests / one.totals.seconds,
-            latencyOf(one, 'results').p50,
-            latencyOf(one, 'results').p99,
-            latencyOf(one, 'names').p99,
-            latencyOf(one, 'runner').p99,
-            one.connections,
-          ].map(number),
-        ]),
+        rows: attempts.map(({ rate, looked, cpuMicros, verdict }) => {
+          const most = (of: (one: Looked) => number) => Math.max(...looked.map(of));
+          return [
+            rate,
+            sum(looked, ({ totals }) => totals.requests / totals.seconds),
+            most((one) => latencyOf(one, 'results').p50),
+            most((one) => latencyOf(one, 'results').p99),
+            most((one) => latencyOf(one, 'names').p99),
+            most((one) => latencyOf(one, 'runner').p99),
+            cpuMicros,
+            sum(looked, ({ connections }) => connections),
+          ]
+            .map(number)
+            .concat(verdict);
+        }),
       },
     ],
-    notes: looked.flatMap(({ firstError }) => (firstError ? [`An error: ${firstError}`] : [])).slice(0, 1),
+    notes: [
+      ...(best && limit !== 'none'
+        ? [
+            `More readers than ${number(best.rate)} a second were too many for this host, of whose two cores the generators use a part: the system alone may keep a higher rate.`,
+          ]
+        : []),
+      ...attempts
+        .flatMap(({ looked }) => looked.flatMap(({ firstError }) => firstError ?? []))
+        .slice(0, 1)
+        .map((error) => `An error: ${error}`),
+    ],
   };
 };
 
@@ -138,13 +177,22 @@ export const results: Benchmark = {
   title: 'Results',
   baseline:
     'more than 3,000 result pages a second at the peak, 2,000 sustained, and near 5,000 autocompletes, from 45 web servers.',
-  how: `${number(sizes.full.finishers)} finishers in 25 lists. Each reader leafs through six pages, of which those near the front are read most, and types five letters of a name, twice; one search of ten ends at the runner. All through the deployed function with warm caches, in two processes, no CDN in front of it. The generators share the two cores. ${sizes.full.seconds} s (short: ${number(sizes.short.finishers)} finishers, ${sizes.short.seconds} s).`,
+  how: `${number(sizes.full.finishers)} finishers in 25 lists. Each reader leafs through six pages, of which those near the front are read most, and types five letters of a name, twice; one search of ten ends at the runner. All through the deployed function with warm caches, in two processes, no CDN in front of it. The rate of readers is raised up to ${sizes.full.most} a second, until one request in a hundred takes longer than ${p99LimitMs} ms, twice in a row. The generators share the two cores. ${sizes.full.seconds} s each (short: ${number(sizes.short.finishers)} finishers, ${sizes.short.seconds} s).`,
   goals: [
-    { id: 'pages', name: 'result pages', unit: '/s', baseline: '3,000/s', target: { least: 6_000 }, fullOnly: true },
+    {
+      id: 'pages',
+      name: `result pages at p99 ≤ ${p99LimitMs} ms`,
+      unit: '/s',
+      normalised: { by: 'node', as: 'rate' },
+      baseline: '3,000/s',
+      target: { least: 6_000 },
+      fullOnly: true,
+    },
     {
       id: 'names',
       name: 'autocompletes, at the same time',
       unit: '/s',
+      normalised: { by: 'node', as: 'rate' },
       baseline: '5,000/s',
       target: { least: 5_000 },
       fullOnly: true,
