@@ -241,7 +241,10 @@ export const access = {
     refusal: 'key-refused',
     bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
   },
-  'POST /api/races/{raceId}/feed/presence': { proofs: ['nothing'], bound: 'two counters of a feed that is live' },
+  'POST /api/races/{raceId}/feed/presence': {
+    proofs: ['nothing'],
+    bound: 'two counters of a feed that is live, up to two seconds of the requests that it allows for each address',
+  },
 } as const satisfies Record<Route, Access>;
 
 /** API Gateway's name for requests that fit no other route. */

@@ -1,3 +1,4 @@
+import { addressesPerNetwork, networkOf } from '../domain/network';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Viewers } from './ports';
 import { type Counted, isPossibleLot, oneInOf, type ViewerCount, viewersOf, windowSeconds } from './viewers';
@@ -28,13 +29,20 @@ export class MemcachedViewers implements Viewers {
     return { sum, squares };
   }
 
-  async add(raceId: string, oneIn: number): Promise<void> {
+  async add(raceId: string, oneIn: number, address: string, mostOfAddress: number): Promise<void> {
     if (!isPossibleLot(oneIn, oneInOf((await this.count(raceId))?.to ?? 0))) return;
+    const network = networkOf(address);
+    const [own, all] = await Promise.all(
+      [address, network].map((who) =>
+        who === undefined ? 0 : this.#data.count(this.#key(raceId, `of:${who}`, 0), oneIn, ttlSeconds),
+      ),
+    );
+    if ((own ?? 0) > mostOfAddress || (all ?? 0) > addressesPerNetwork * mostOfAddress) return;
     await this.#data.count(this.#key(raceId, 'sum', 0), oneIn, ttlSeconds);
     await this.#data.count(this.#key(raceId, 'squares', 0), oneIn * oneIn, ttlSeconds);
   }
 
-  #key(raceId: string, what: 'sum' | 'squares', windows: -1 | 0): string {
+  #key(raceId: string, what: 'sum' | 'squares' | `of:${string}`, windows: -1 | 0): string {
     const window = Math.floor(this.#now().getTime() / (1000 * windowSeconds)) + windows;
     return `feed-viewers:${raceId}:${window}:${what}`;
   }

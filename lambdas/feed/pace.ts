@@ -35,6 +35,12 @@ export const pollAfterOf = (
 ): number => Math.min(mostSeconds, Math.max(floors[paceOf(head)], Math.ceil(viewers / head.allowedPerSecond)));
 
 /**
+ * For how many followers one address may stand. Many sit behind the same address in a stadium, and anybody may say that they are many: one
+ * address alone makes nobody wait longer than a lively feed does, and adds as much to the pause of a large crowd.
+ */
+export const mostOfAddress = (allowedPerSecond: number): number => floors.lively * allowedPerSecond;
+
+/**
  * What a head says: all that was told while a follower waits for it, so that they need no segment besides. Else a crowd that asks
  * seldom would ask twice each time.
  */

@@ -30,16 +30,19 @@ export interface FeedPages {
   /** Undefined: the race has no feed. */
   head(raceId: string): Promise<FeedHead | undefined>;
   segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
-  /** May be a minute old. */
-  isLive(raceId: string): Promise<boolean>;
+  /** How many requests a second the crowd of a live feed may cause. Undefined: the feed is not live. May be a minute old. */
+  allowedPerSecond(raceId: string): Promise<number | undefined>;
 }
 
-/** Counts about how many follow. It keeps nothing of anybody. */
+/** Counts about how many follow. It keeps nothing of anybody but for how many an address stood a moment ago. */
 export interface Viewers {
   /** Undefined: nobody was counted. */
   count(raceId: string): Promise<ViewerCount | undefined>;
-  /** Somebody follows who was chosen by lot, as one in so many. */
-  add(raceId: string, oneIn: number): Promise<void>;
+  /**
+   * Somebody follows who was chosen by lot, as one in so many. Not counted when their address, or its network, would stand for more
+   * than it may. `address`: as `viewerAddress` makes it.
+   */
+  add(raceId: string, oneIn: number, address: string, mostOfAddress: number): Promise<void>;
 }
 
 export interface Publication {

@@ -6,8 +6,8 @@ import { firstOf, isComplete, mostInHead, segmentSize } from './segments';
 /** What everybody reads of a feed, from the writer. Each answer is of one snapshot, as it comes by one statement. */
 export class PostgresFeedPages implements FeedPages {
   readonly #sql: Sql;
-  /** Feeds that were live a moment ago, each with the instant until which that is believed. */
-  readonly #live = new Map<string, number>();
+  /** Feeds that were live a moment ago: what they allow, and until when that is believed. */
+  readonly #live = new Map<string, { readonly allowedPerSecond: number; readonly until: number }>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -32,18 +32,19 @@ export class PostgresFeedPages implements FeedPages {
     return { kind: 'segment', messages: found.messages };
   }
 
-  async isLive(raceId: string): Promise<boolean> {
-    if (performance.now() < (this.#live.get(raceId) ?? 0)) return true;
-    const [found] = await this.#sql.query(findLive, [raceId]);
-    if (found) this.#live.set(raceId, performance.now() + liveBelievedMs);
+  async allowedPerSecond(raceId: string): Promise<number | undefined> {
+    const known = this.#live.get(raceId);
+    if (known && performance.now() < known.until) return known.allowedPerSecond;
+    const [found] = await this.#sql.query<Pick<FeedHead, 'allowedPerSecond'>>(findLive, [raceId]);
+    if (found) this.#live.set(raceId, { ...found, until: performance.now() + liveBelievedMs });
     else this.#live.delete(raceId);
-    return found !== undefined;
+    return found?.allowedPerSecond;
   }
 }
 
 const liveBelievedMs = 60_000;
 
-const findLive = `SELECT FROM feed WHERE race_id = $1 AND state = 'live'`;
+const findLive = `SELECT allowed_per_second AS "allowedPerSecond" FROM feed WHERE race_id = $1 AND state = 'live'`;
 
 const messagesWhere = (condition: string) => `(
     SELECT coalesce(json_agg(jsonb_build_object('number', m.number,

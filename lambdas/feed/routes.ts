@@ -62,7 +62,7 @@ export const feedRoutes = (feed: ShowFeed) =>
 
     'POST /api/races/{raceId}/feed/presence': async (request) => {
       const { raceId = '' } = request.path;
-      await feed.present(raceId, Number(request.query.in ?? 1));
+      await feed.present(raceId, Number(request.query.in ?? 1), request.viewer);
       return reply(204, undefined);
     },
   }) satisfies Handlers<Route>;

@@ -1,4 +1,4 @@
-import { messagesOfHead, pollAfterOf } from './pace';
+import { messagesOfHead, mostOfAddress, pollAfterOf } from './pace';
 import type { FeedHead, FeedPages, FoundSegment, Viewers } from './ports';
 import { oneInOf, type ViewerCount } from './viewers';
 
@@ -20,7 +20,7 @@ export interface ShowFeed {
   head(raceId: string): Promise<ShownHead | undefined>;
   segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
   /** Somebody follows who was chosen by lot, as one in so many. */
-  present(raceId: string, oneIn: number): Promise<void>;
+  present(raceId: string, oneIn: number, address: string): Promise<void>;
 }
 
 /** So many races are remembered; more than one is seldom run at a time. */
@@ -52,8 +52,10 @@ export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
       return { ...head, messages: messagesOfHead(head, pollAfter), pollAfter, presenceOneIn: oneInOf(crowd) };
     },
     segment: (raceId, epoch, segment) => pages.segment(raceId, epoch, segment),
-    async present(raceId, oneIn) {
-      if (await pages.isLive(raceId)) await viewers.add(raceId, oneIn).catch(report);
+    async present(raceId, oneIn, address) {
+      const allowed = await pages.allowedPerSecond(raceId);
+      if (allowed === undefined) return;
+      await viewers.add(raceId, oneIn, address, mostOfAddress(allowed)).catch(report);
     },
   };
 };

@@ -112,7 +112,7 @@ test('while nobody can be counted, the crowd of a moment ago is believed, and fo
   };
   const reported: unknown[] = [];
   const show = showFeed({
-    pages: { ...pages, segment: async () => ({ kind: 'no-feed' }), isLive: async () => true },
+    pages: { ...pages, segment: async () => ({ kind: 'no-feed' }), allowedPerSecond: async () => 20_000 },
     viewers: { ...viewers, add: async () => {} },
     report: (error) => reported.push(error),
   });

@@ -2,6 +2,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FeedHeadMessage } from '../../lambdas/api/messages/race-day/feed';
 import { httpRoutes } from '../../lambdas/contract/routes';
+import { MemcachedViewers } from '../../lambdas/feed/memcached-viewers';
+import { PostgresFeedPages } from '../../lambdas/feed/postgres-feed-pages';
+import { showFeed } from '../../lambdas/feed/show-feed';
 import { gatewayAnswer } from '../../local/gateway/answer';
 import { httpApi } from '../../local/gateway/api';
 import { createGateway } from '../../local/gateway/gateway';
@@ -203,5 +206,40 @@ test('who follows is counted while the feed is live, says nothing of who they ar
   expect(sums.reduce((sum, value) => sum + Number(value ?? 0), 0)).toBe(60);
   expect(await client.get(`feed-viewers:nowhere:${window}:sum`)).toBeUndefined();
   await change('ended');
+  client.close();
+});
+
+test('one address makes nobody wait longer than a lively feed does, however often it says that it follows', async () => {
+  const { raceId, change } = await openFeed(database.postgres);
+  await change('live', 100);
+  const { patientMemcached } = await import('../support/memcached');
+  const client = patientMemcached(memcached.url);
+  let nowMs = Date.now();
+  const viewers = new MemcachedViewers(client, () => new Date(nowMs));
+  const feed = showFeed({
+    pages: new PostgresFeedPages(database.postgres),
+    viewers,
+    report: (error) => {
+      throw error;
+    },
+  });
+  /** As many as can be in a window, each for as many as is believed. */
+  const flood = async (address: (n: number) => string) => {
+    for (let window = 0; window < 4; window++) {
+      const oneIn = 4 * ((await feed.head(raceId))?.presenceOneIn ?? 0);
+      await Promise.all(Array.from({ length: 200 }, (_, n) => feed.present(raceId, oneIn, address(n))));
+      nowMs += 30_000;
+    }
+    const { to = 0 } = (await viewers.count(raceId)) ?? {};
+    return { to, pollAfter: (await feed.head(raceId))?.pollAfter };
+  };
+  const one = await flood(() => '203.0.113.7');
+  expect(one.pollAfter).toBe(5);
+  expect(one.to).toBeGreaterThan(100);
+  expect(one.to).toBeLessThan(300);
+  // Of a /48 with as many households as there are requests, as of four addresses.
+  expect((await flood((n) => `2001:db8:1:${n.toString(16)}::/64`)).to).toBeLessThan(1_100);
+  // A crowd that comes from many addresses is believed.
+  expect((await flood((n) => `203.0.113.${n}`)).pollAfter).toBe(60);
   client.close();
 });
