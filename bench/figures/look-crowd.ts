@@ -21,6 +21,8 @@ interface LookCrowd {
   readonly think?: readonly [number, number];
   /** Seconds after setting off when a visitor tries no more. */
   readonly deadlineSeconds?: number;
+  /** So many addresses, whose visitors share connections that stay open. Default: nearly each visitor opens one. */
+  readonly addresses?: number;
   readonly signal: AbortSignal;
   /** Default: two processes. */
   readonly generate?: Generate;
@@ -47,6 +49,7 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
     within,
     think = [0, 0],
     deadlineSeconds = 600,
+    addresses,
     signal,
     generate = inTwo,
   } = crowd;
@@ -60,7 +63,12 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
     seed: 1,
   };
   const task = await taskFor({ wish, url, id: uuid7(), deadlineSeconds });
-  const sent = { ...task, scenario, site: { ...task.site, url: door } };
+  const sent = {
+    ...task,
+    scenario,
+    site: { ...task.site, url: door },
+    ...(addresses !== undefined && { addresses }),
+  };
   const results = await generate(sent, { signal });
   const failures = results.outcomes.flatMap((outcome) => (outcome.kind === 'error' ? [outcome.detail] : []));
   const validity = validityOf(results.generatorLoad);

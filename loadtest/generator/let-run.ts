@@ -37,6 +37,8 @@ export interface Assignment {
   readonly run: string;
   /** Position of the first runner among the loopback addresses: each run uses others. */
   readonly firstAddress: number;
+  /** So many addresses, whose people share connections that stay open. Default: as many as there are households. */
+  readonly addresses?: number;
   /** Seconds after departure when a runner gives up. */
   readonly deadlineSeconds: number;
   readonly share: Share;
@@ -60,7 +62,7 @@ const heartbeatMs = 20;
 /** Lets its share of the runners go, each at their planned moment. Rejects with `Stopped` when it is stopped. */
 export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<GeneratorResults> => {
   const { wish, share, startAt } = assignment;
-  const homes = homesFor(wish);
+  const homes = assignment.addresses ?? homesFor(wish);
   const { onSecond, onOutcome, signal } = watching;
   const engine = watching.engine ?? rawEngine({ mostPerAddress: Math.max(1, Math.floor(mostConnections / homes)) });
   const agenda = new Agenda();
@@ -145,7 +147,7 @@ const walkerFor = (assignment: Assignment, { agenda, engine, recorder, links }: 
   const versions = new Map<string, Version>();
   const acquaintances = openAcquaintances();
   // Runners who set off one after the other come from different addresses, as they do in reality.
-  const homes = homesFor(wish);
+  const homes = assignment.addresses ?? homesFor(wish);
   const withMailbox = isThisMachine(new URL(site.url).hostname) ? (one: RunnerMessage) => one : atMailSimulator;
 
   return async (n: number, departure: number): Promise<Outcome> => {
