@@ -76,8 +76,9 @@ export const edgeFunction = (code: string, read: (key: string) => Promise<string
       viewer: { ip: address },
       request,
     };
-    const answered: Promise<EdgeAnswer | typeof request> = call.runInContext(context, { timeout: maxRunMs });
-    const answer = await within(answered, maxRunMs).catch(() => request);
+    // It throws when the function itself takes too long, and when this process got no processor for so long.
+    const run = async (): Promise<EdgeAnswer | typeof request> => call.runInContext(context, { timeout: maxRunMs });
+    const answer = await within(run(), maxRunMs).catch(() => request);
     if (!('statusCode' in answer)) return undefined;
     const set = Object.entries(answer.cookies ?? {}).map(
       ([name, { value, attributes }]) => `${name}=${value}; ${attributes}`,

@@ -101,6 +101,11 @@ test.each<[string, string | (() => Promise<string>), Parameters<typeof ask>[1]]>
   expect(await ask(edgeWith(value), request)).toBeUndefined();
 });
 
+test('a function that never ends is cut off, and the request goes on to the API', async () => {
+  const edge = edgeFunction('async function handler() { for (;;); }', async () => '');
+  expect(await ask(edge)).toBeUndefined();
+});
+
 test('what goes on has the address of the viewer in the header that the API believes', () => {
   expect(code).toContain(`request.headers['${viewerHeader}'] = { value: event.viewer.ip + ':0' };`);
 });
