@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { httpRoutes } from '../../../lambdas/contract/routes';
 import { randomOf } from '../../../loadtest/generator/random';
 import { readMemory } from '../../../loadtest/target/process-usage';
 import { type Benchmark, type Stage, sizeOf } from '../benchmark';
+import { inspectable, liveObjectsOf } from '../machine/live-objects';
 import { type RandomRequest, randomRequest } from '../random/random-request';
 import { figuresOf, type Measured } from '../results';
 import { benchRace, benchRaceId } from '../system/bench-race';
@@ -25,8 +28,10 @@ const sizes = {
 
 const seed = 23;
 const timeoutMs = 30_000;
-/** Characters of a path, a body or an answer that a note shows. */
-const mostShown = 200;
+/** Characters of a path, a body or an answer that a note shows, and of a line of a log. */
+const [mostShown, mostOfLog] = [200, 600];
+/** Processes that whatever is sent comes to. */
+const watched = ['gateway', 'sources'] as const;
 
 /** The process of each name, and its memory. */
 const memories = ({ system }: Pick<OwnSystem, 'system'>): ReadonlyMap<string, { pid: number; megabytes: number }> => {
@@ -61,8 +66,33 @@ const send = (url: string, agent: Agent, { method, path, headers, body }: Random
 /** What the answers were, by status or reason. */
 type Answers = Map<number | string, number>;
 
+/** Megabytes of live objects, by process. */
+const liveObjects = async ({
+  system,
+  dataDir,
+}: Pick<OwnSystem, 'system' | 'dataDir'>): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    await Promise.all(
+      watched.map(async (name) => {
+        const pid = system.pids[name];
+        if (pid === undefined) throw new Error(`There is no process ${name}.`);
+        return [name, await liveObjectsOf(pid, join(dataDir, 'logs', `${name}.log`))] as const;
+      }),
+    ),
+  );
+
+/** Lines of logs that say why a request was not answered, or what was wrong with the answer of this number. */
+const logged = ({ dataDir }: Pick<OwnSystem, 'dataDir'>, answers: string): readonly string[] => {
+  const ids = [...answers.matchAll(/"requestId":"([^"]+)"/g)].map(([, id = '']) => id);
+  const folder = join(dataDir, 'logs');
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
+  const isMeant = (line: string) =>
+    line.includes('could not answer') || (line.includes('"ERROR"') && ids.some((id) => line.includes(id)));
+  return lines.filter(isMeant);
+};
+
 export const measureRandomInput = async (
-  own: Pick<OwnSystem, 'system'>,
+  own: Pick<OwnSystem, 'system' | 'dataDir'>,
   { seconds, rate, warmUp }: Size,
   { signal }: Pick<Stage, 'signal'>,
 ): Promise<Measured> => {
@@ -93,11 +123,15 @@ export const measureRandomInput = async (
   };
   const answers: Answers = new Map();
   await sendFor(warmUp, new Map());
+  const live: ReadonlyMap<string, number>[] = [];
   const before = memories(own);
+  live.push(await liveObjects(own));
   await sendFor(seconds / 2, answers);
   const halfway = memories(own);
+  live.push(await liveObjects(own));
   await sendFor(seconds / 2, answers);
   const after = memories(own);
+  live.push(await liveObjects(own));
   agent.destroy();
   const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
   const bad = [...answers].reduce((sum, [what, count]) => sum + (isRight(what) ? 0 : count), 0);
@@ -113,6 +147,7 @@ export const measureRandomInput = async (
       ended: [...before].filter(([name, { pid }]) => after.get(name)?.pid !== pid).length,
       growth: grownSince(before),
       lateGrowth: grownSince(halfway),
+      live: Math.max(...watched.map((name) => (live.at(-1)?.get(name) ?? 0) - (live[0]?.get(name) ?? 0))),
     }),
     details: [
       {
@@ -125,11 +160,20 @@ export const measureRandomInput = async (
         ]),
       },
       {
+        head: ['process', 'MB of live objects at the start', 'halfway', 'at the end'],
+        rows: watched.map((name) => [name, ...live.map((all) => number(all.get(name) ?? Number.NaN))]),
+      },
+      {
         head: ['answer', 'times'],
         rows: [...answers].sort(([, a], [, b]) => b - a).map(([what, count]) => [String(what), number(count)]),
       },
     ],
-    notes: wrong.slice(0, 10),
+    notes: [
+      ...wrong.slice(0, 10),
+      ...logged(own, wrong.join())
+        .slice(0, 10)
+        .map((line) => `Logged: \`${line.slice(0, mostOfLog)}\`.`),
+    ],
   };
 };
 
@@ -140,7 +184,7 @@ export const randomInput: Benchmark = {
   id: 'random-input',
   title: 'An hour of random input',
   baseline: 'none published.',
-  how: `${number(sizes.full.rate)} random requests a second for ${number(sizes.full.seconds)} s, of every route of the API, with paths, headers and bodies that are right in parts (short: ${sizes.short.seconds} s). The memory of each process is what it has alone and its share of the rest, after ${sizes.full.warmUp} s of the same, halfway and at the end.`,
+  how: `${number(sizes.full.rate)} random requests a second for ${number(sizes.full.seconds)} s, of every route of the API, with paths, headers and bodies that are right in parts (short: ${sizes.short.seconds} s). The memory of each process is what it has alone and its share of the rest, after ${sizes.full.warmUp} s of the same, halfway and at the end. Live objects are what is left when the garbage was collected.`,
   goals: [
     { id: 'answered', name: 'requests that were answered', unit: '' },
     {
@@ -160,7 +204,17 @@ export const randomInput: Benchmark = {
       heldBy: 'The table below says which process.',
     },
     { id: 'lateGrowth', name: 'the same in the second half', unit: 'MB' },
+    {
+      id: 'live',
+      name: 'live objects that gateway or sources gained, at most',
+      unit: 'MB',
+      target: { most: 16 },
+      fullOnly: true,
+      heldBy: 'The second table below says which process.',
+    },
   ],
   measure: (stage) =>
-    withSystem([benchRace(1_000)], (own) => measureRandomInput(own, sizeOf(sizes, stage.size), stage)),
+    withSystem([benchRace(1_000)], (own) => measureRandomInput(own, sizeOf(sizes, stage.size), stage), {
+      env: inspectable,
+    }),
 };

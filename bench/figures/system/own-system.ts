@@ -24,12 +24,13 @@ const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 export const withSystem = async <T>(
   races: readonly RaceRequest[],
   work: (own: OwnSystem) => Promise<T>,
-  options: Pick<SystemOptions, 'countsStatements' | 'orders'> = {},
+  options: Pick<SystemOptions, 'countsStatements' | 'orders' | 'env'> = {},
 ): Promise<T> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'startline-bench-'));
   let system: System | undefined;
   try {
-    system = await startSystem({ ...options, port: await freeBasePort(), dataDir, seed: false, races, env: mailQuota });
+    const env = { ...mailQuota, ...options.env };
+    system = await startSystem({ ...options, port: await freeBasePort(), dataDir, seed: false, races, env });
     const windows = { status: system.urls.status, mail: `http://127.0.0.1:${system.ports.mail}` };
     return await work({ system, dataDir, windows });
   } finally {
