@@ -93,7 +93,6 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
     script: `/${files.console}`,
     preload: [],
     style: `/${files['console-style']}`,
-    icon: `/${page.files.icon}`,
   });
   await writeFile(join(out, files['console.html']), document);
   await buildDeskWorker({
@@ -101,7 +100,7 @@ export const addConsole = async ({ outDir, minify, source = 'static' }: Built): 
     source,
     minify,
     outputs: metafile.outputs,
-    named: [files['console-style'], page.files.icon ?? ''],
+    named: [files['console-style']],
   });
 
   const site: BuiltSite = {

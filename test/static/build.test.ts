@@ -6,6 +6,7 @@ import { deskWorker } from '../../lib/edge';
 import { type BuiltPage, type BuiltSite, buildSite } from '../../static/build';
 import { addConsole, type BuiltConsole } from '../../static/build-console';
 
+const icon = encodeURIComponent(readFileSync('static/icon.svg', 'utf8').trim());
 const outDir = mkdtempSync(join(tmpdir(), 'startline-site-'));
 let site: BuiltPage;
 let both: BuiltSite;
@@ -26,7 +27,7 @@ const scriptsOf = (name: string): readonly string[] => {
   for (const script of scripts) {
     for (const [, from, bare] of read(script).matchAll(/\bfrom ?"\/([^"]+)"|\bimport ?"\/([^"]+)"/g)) {
       const path = from ?? bare ?? '';
-      if (path !== site.files.shared && !scripts.includes(path)) scripts.push(path);
+      if (path !== site.files.main && !scripts.includes(path)) scripts.push(path);
     }
   }
   return scripts;
@@ -38,14 +39,15 @@ const travelling = (scripts: readonly string[]) =>
 
 test('every file is there, and what may be cached for ever carries its hash', () => {
   for (const path of Object.values(site.files)) expect(existsSync(join(outDir, path))).toBe(true);
-  expect(site.files.main).toMatch(/^assets\/main-[A-Z0-9]{8}\.js$/);
+  expect(site.files.main).toMatch(/^assets\/chunk-[A-Z0-9]{8}\.js$/);
   expect(JSON.parse(read('manifest.json'))).toEqual(both);
   expect(both.assets).toEqual(expect.arrayContaining([...site.assets]));
 });
 
-test('the page names its hashed files and nothing inline, as its security policy demands', () => {
+test('the page names its hashed files and nothing inline but the icon, as its security policy demands', () => {
   const html = read('index.html');
-  for (const name of ['main', 'shared', 'page', 'icon']) expect(html).toContain(`"/${site.files[name]}"`);
+  for (const name of ['main', 'page']) expect(html).toContain(`"/${site.files[name]}"`);
+  expect(html).toContain(`<link rel="icon" href="data:image/svg+xml,${icon}" type="image/svg+xml" />`);
   expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=|\{\{/);
 });
 
@@ -57,9 +59,11 @@ test('the document says its texts, which are English where nothing else can be c
   );
 });
 
-test('what the rush needs of the scripts stays within 40 KB as it travels, in two files named in the document', () => {
-  expect(Object.keys(site.files).filter((name) => name.startsWith('shared'))).toEqual(['shared']);
-  expect(travelling(['main', 'shared'].map((name) => site.files[name] ?? ''))).toBeLessThan(40 * 1024);
+test('what the rush needs of the scripts stays within 40 KB as it travels, in one file named in the document', () => {
+  expect(Object.keys(site.files).filter((name) => name.startsWith('shared'))).toEqual([]);
+  expect(read('index.html').match(/"\/[^"]+\.js"/g)).toEqual(Array(2).fill(`"/${site.files.main}"`));
+  expect(read(site.files.main ?? '')).not.toMatch(/\bfrom ?"\/|\bimport ?"\//);
+  expect(travelling([site.files.main ?? ''])).toBeLessThan(40 * 1024);
 });
 
 test('the pay step is one script of at most 6 KB as it travels, before the processor’s own', () => {
@@ -71,7 +75,7 @@ test('the pay step is one script of at most 6 KB as it travels, before the proce
 
 test('the form of a race has at most 15 KB as it travels, and a race without one does not load it', () => {
   expect(travelling(scriptsOf('form-pages'))).toBeLessThan(15 * 1024);
-  expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('private-'))).toEqual([]);
+  expect(read(site.files.main ?? '')).not.toContain('private-');
 });
 
 test.each([
@@ -92,12 +96,12 @@ test('the extras are a script of at most 5 KB as it travels, beside what the for
 
 test('results are a script of at most 12 KB as it travels, and the rush loads nothing of it', () => {
   expect(travelling(scriptsOf('results-pages'))).toBeLessThan(12 * 1024);
-  expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('result-table'))).toEqual([]);
+  expect(read(site.files.main ?? '')).not.toContain('result-table');
 });
 
 test('the live page is a script of at most 9 KB as it travels, and the rush loads nothing of it', () => {
   expect(travelling(scriptsOf('feed-pages'))).toBeLessThan(9 * 1024);
-  expect(['main', 'shared'].filter((name) => read(site.files[name] ?? '').includes('feed-lines'))).toEqual([]);
+  expect(read(site.files.main ?? '')).not.toContain('feed-lines');
 });
 
 test('the line is a script of at most 8 KB as it travels, the check of a draw another, and the rush loads nothing of them', () => {
@@ -106,8 +110,7 @@ test('the line is a script of at most 8 KB as it travels, the check of a draw an
   expect(travelling(scriptsOf('draw-pages').filter((path) => !line.includes(path)))).toBeLessThan(8 * 1024);
   // The curve of the beacon's signatures comes last, and for that page alone.
   expect(travelling(scriptsOf('signature'))).toBeLessThan(32 * 1024);
-  const rush = ['main', 'shared'].map((name) => read(site.files[name] ?? ''));
-  expect(rush.filter((script) => /line-box|startline-draw|BLS12381/.test(script))).toEqual([]);
+  expect(read(site.files.main ?? '')).not.toMatch(/line-box|startline-draw|BLS12381/);
 });
 
 test('no field of a card is in what is deployed: the processor’s frame has them', () => {
@@ -121,7 +124,8 @@ test('nothing of the console is in a file of the page, and the console has files
   expect([site.modules.length > 100, shared]).toEqual([true, []]);
   for (const name of ['console', 'console-style']) expect(site.assets).not.toContain(both.files[name]);
   const document = read('console.html');
-  for (const name of ['console', 'console-style', 'icon']) expect(document).toContain(`"/${both.files[name]}"`);
+  for (const name of ['console', 'console-style']) expect(document).toContain(`"/${both.files[name]}"`);
+  expect(document).toContain(`href="data:image/svg+xml,${icon}"`);
   expect(document).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=|\{\{/);
 });
 
@@ -150,7 +154,7 @@ test('the worker of the check-in screen keeps the console’s document and the s
   expect(`/${both.files['check-in-worker']}`).toBe(deskWorker);
   const worker = read(both.files['check-in-worker'] ?? '');
   const kept = [...worker.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-  for (const name of ['console', 'console-style', 'icon']) expect(kept).toContain(both.files[name]);
+  for (const name of ['console', 'console-style']) expect(kept).toContain(both.files[name]);
   expect(kept.filter((path) => !both.assets.includes(path))).toEqual([]);
   // It refuses to be installed beside a document that names others.
   const named = [...read('console.html').matchAll(/"\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '');

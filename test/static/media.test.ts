@@ -72,6 +72,6 @@ test.each(cases)(
 );
 
 test('the manifest lists every file below assets/, so that no other one is called superseded', () => {
-  // Three of each kind; the script, what it shares, what it loads later; the style sheet; the icon.
-  expect(site.assets).toHaveLength(3 * kinds.length + 5);
+  // Three of each kind; the script, what it shares, what it loads later; the style sheet.
+  expect(site.assets).toHaveLength(3 * kinds.length + 4);
 });
