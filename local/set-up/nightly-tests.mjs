@@ -20,6 +20,7 @@ export const nightlyTests = [
   'test/browser/accessibility/forms.test.ts',
   'test/browser/accessibility/paying-and-giving.test.ts',
   'test/browser/accessibility/after-the-rush.test.ts',
+  'test/browser/accessibility/console-by-ear.test.ts',
   'test/browser/authentication.test.ts',
   'test/browser/card-form.test.ts',
   'test/browser/changes-detours.test.ts',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { described } from '../../src/form/field';
+import { announce } from '../../src/page/announce';
 import type { Failure } from '../http/ask';
 import { Choice, Field, Labelled } from '../page/field';
 import { FailureNote } from '../page/words';
@@ -54,6 +55,8 @@ export const CommandForm = <A,>({
     setWrong('wrong' in read ? read.wrong : {});
     if ('values' in read) return look(props.content?.(read.values) ?? read.values);
     const [first = ''] = Object.keys(read.wrong);
+    // Who presses Enter may have the focus there already, so a reader would say nothing.
+    announce(read.wrong[first] ?? '');
     return form.current?.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus();
   };
   const leave = () => {

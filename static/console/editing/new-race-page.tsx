@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { RaceOverviewMessage } from '../../../lambdas/api/console/messages';
+import { announce } from '../../src/page/announce';
 import { Heading } from '../../src/page/heading';
 import type { Answered } from '../http/ask';
 import { at, call } from '../http/call';
@@ -57,7 +58,11 @@ export const NewRacePage = () => {
         event.preventDefault();
         const isMissing = name.trim() === '';
         setFault(isMissing ? w.nameWrong : undefined);
-        if (isMissing) return document.getElementById('race-name')?.focus();
+        if (isMissing) {
+          // Who presses Enter has the focus there already, so a reader would say nothing.
+          announce(w.nameWrong);
+          return document.getElementById('race-name')?.focus();
+        }
         const id = slugOf(name) || `race-${newId().slice(-12)}`;
         void send(
           async () => {

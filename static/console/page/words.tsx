@@ -93,9 +93,12 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const shown = dialog.current;
+    shown?.showModal();
     heading.current?.focus();
     return () => {
+      // While it is open, nothing else takes the focus.
+      shown?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExportMessage, ParticipantMessage, ParticipantsMessage } from '../../../lambdas/api/console/messages';
+import { announce } from '../../src/page/announce';
 import { count, money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
 import { at, call } from '../http/call';
@@ -245,8 +246,11 @@ const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
   );
 };
 
-const Nobody = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? <Nothing none={p.nobody} noneWords={p.nobodyWords} /> : <Nothing {...p} />;
+const Nobody = ({ isFiltered }: { isFiltered: boolean }) => {
+  // The focus stays in the search, so a reader would not notice.
+  useEffect(() => announce(isFiltered ? p.nobody : p.none), [isFiltered]);
+  return isFiltered ? <Nothing none={p.nobody} noneWords={p.nobodyWords} /> : <Nothing {...p} />;
+};
 
 const cellsOf = (one: ParticipantMessage, race: Race) => {
   const { registrationId, firstName, lastName, number, bib, eventId, state, payment, amount, refund, recordedAt } = one;

@@ -4,7 +4,6 @@ import { announce } from '../../src/page/announce';
 import { count, money } from '../../src/page/money';
 import { useNow } from '../../src/page/use-value';
 import { useOpening } from '../../src/race/countdown';
-import { inWords } from '../../src/time/duration';
 import { localTime } from '../page/instants';
 import { Table } from '../page/table';
 import { FailureNote, Note, Reading } from '../page/words';
@@ -14,7 +13,7 @@ import * as t from '../texts/en';
 import * as s from '../texts/sales';
 import { checksOf } from './checks';
 import { Acts } from './opening-acts';
-import { Stage, type WatchedProps } from './stage';
+import { NothingNew, Stage, type WatchedProps } from './stage';
 import { useLive } from './use-live';
 
 /** After so long without an answer, what is shown is called old. Looks come every two seconds. */
@@ -48,9 +47,7 @@ const Watched = ({ race, live, sample }: WatchedProps) => {
   const { slow } = sample;
   return (
     <>
-      <Note kind="bad">
-        {isStale && <p>{s.nothingNew(localTime(live.cameAt), inWords(Math.round(age / 1000)))}</p>}
-      </Note>
+      <Note kind="bad">{isStale && <NothingNew since={live.cameAt} age={age} />}</Note>
       <Stage race={race} live={live} sample={sample} isStale={isStale} />
       <div class="opening-parts" data-stale={isStale ? '' : undefined}>
         <section>

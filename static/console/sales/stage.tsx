@@ -46,9 +46,9 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
         )}
       </div>
       {isFull && isStale && (
-        <p class="note note-bad">
-          {s.nothingNew(localTime(live.cameAt), inWords(Math.round((Date.now() - live.cameAt) / 1000)))}
-        </p>
+        <div class="note note-bad">
+          <NothingNew since={live.cameAt} age={Date.now() - live.cameAt} />
+        </div>
       )}
       <Clock sample={sample} />
       <dl class="stage-figures">
@@ -75,6 +75,13 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
     </section>
   );
 };
+
+/** How long it has been is not read out: it would be, each second. */
+export const NothingNew = ({ since, age }: { readonly since: number; readonly age: number }) => (
+  <p>
+    {s.nothingNew(localTime(since))} <span aria-hidden="true">{s.ago(inWords(Math.round(age / 1000)))}</span>
+  </p>
+);
 
 /** Before the opening how long it takes, and from then on how long it lasts. */
 const Clock = ({ sample: { opensAt, closesAt, events, totals } }: { readonly sample: OpeningMessage }) => {

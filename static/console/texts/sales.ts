@@ -113,8 +113,8 @@ export const pausedWords = 'The sale is paused';
 export const soldOutWords = 'Sold out';
 export const fullScreen = 'Full screen';
 export const leaveFullScreen = 'Leave full screen';
-export const nothingNew = (time: string, ago: string) =>
-  `Nothing new since ${time}, which was ${ago} ago. What you see is from then. We keep trying.`;
+export const nothingNew = (time: string) => `Nothing new since ${time}. What you see is from then. We keep trying.`;
+export const ago = (duration: string) => `That was ${duration} ago.`;
 export const again = 'Here again.';
 export const big = {
   registered: 'Registered',

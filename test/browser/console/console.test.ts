@@ -444,7 +444,7 @@ test('the desk finds a runner as it types, sees what happened to them, and hands
   await page.getByText('1 person found.').waitFor();
   expect(page.url()).not.toContain('muell');
   await page.getByLabel('State').selectOption('cancelled');
-  await page.getByText('Nobody is found').waitFor();
+  await page.getByRole('heading', { name: 'Nobody is found' }).waitFor();
   await looksSound(page);
   await page.getByLabel('State').selectOption('registered');
   await page.getByRole('link', { name: 'Zoë Müller' }).click();
@@ -476,7 +476,7 @@ test('the desk finds a runner as it types, sees what happened to them, and hands
   await looksSound(page);
   await page.goBack();
   // As it was left.
-  await page.getByText('Nobody is found').waitFor();
+  await page.getByRole('heading', { name: 'Nobody is found' }).waitFor();
   expect(await box.inputValue()).toBe('muell');
 });
 

@@ -21,7 +21,7 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await page.getByRole('link', { name: 'Make a race' }).click();
   await heading(page, 'Make a race').and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Begin' }).click();
-  await page.getByText('Type the name of the race.').waitFor();
+  await page.locator('.field-error').getByText('Type the name of the race.').waitFor();
   await looksSound(page, 'new');
   await page.getByLabel('Name of the race').fill('Old Town Run');
   await page.keyboard.press('Enter');

@@ -85,7 +85,7 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await panel(page, 'Make a ranking').getByLabel('Name').fill('Marathon, all');
   await page.getByLabel('Age groups').fill('F40: f 40-49\nforty');
   await look(page, 'Make a ranking');
-  await page.getByText('This line cannot be read: forty. Write it like F40: f 40-49').waitFor();
+  await page.locator('.field-error').getByText('This line cannot be read: forty. Write it like F40: f 40-49').waitFor();
   await looksSound(page, 'results-new');
   await page.getByLabel('Age groups').fill('F40: f 40-49');
   await page.getByLabel('Points of the course').fill('half: Half way, 21100');
