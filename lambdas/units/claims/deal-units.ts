@@ -160,13 +160,8 @@ export const dealUnits = ({
     return dealt.kind === 'busy' ? 'busy' : direct();
   };
 
-  const decide = async (
-    request: UnitsRequest,
-    before: Remembered,
-    deadline: number,
-    keepAndEnd: KeepAndEnd,
-  ): Promise<UnitsDealt> => {
-    const { wanted, previous, previousUses = [], expiresAt } = request;
+  const decide = async (request: UnitsRequest, before: Remembered, deadline: number): Promise<UnitsDealt> => {
+    const { registrationId, wanted, previous, previousUses = [], expiresAt } = request;
     const codes = new Set([
       ...before.codes,
       ...previousUses.map(({ pool }) => pool),
@@ -212,7 +207,7 @@ export const dealUnits = ({
         codes: [...codes],
       };
       try {
-        await keepAndEnd(next, Math.max(1, seconds));
+        await remembered.keep(registrationId, next, Math.max(1, seconds));
       } catch (error) {
         // Nobody would use these, because the next try does not find them. A direct claim has its owner in the ledger.
         const lost = got.flatMap((one) => (one !== 'busy' && one.isFromBlock ? one.claims : []));
@@ -244,17 +239,10 @@ export const dealUnits = ({
         await pause();
         before = await remembered.begin(request.registrationId);
       }
-      const { registrationId } = request;
-      let isEnded = false;
-      const keepAndEnd: KeepAndEnd = (next, seconds) => {
-        isEnded = true;
-        return remembered.keepAndEnd(registrationId, next, seconds);
-      };
       try {
-        return await decide(request, before, deadline, keepAndEnd);
+        return await decide(request, before, deadline);
       } finally {
-        // Not a second time: somebody else may have begun.
-        if (!isEnded) await remembered.end(registrationId);
+        await remembered.end(request.registrationId);
       }
     } catch (error) {
       report(error);
@@ -262,8 +250,6 @@ export const dealUnits = ({
     }
   };
 };
-
-type KeepAndEnd = (next: Remembered, seconds: number) => Promise<void>;
 
 const is = (claim: Claim) => (other: Claim) => isSameClaim(claim, other);
 

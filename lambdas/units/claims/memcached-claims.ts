@@ -53,11 +53,9 @@ export class MemcachedClaims implements RememberedClaims {
     return { claims: claims ?? [], dropped: dropped ?? [], codes: found.flatMap((one) => one?.codes ?? []) };
   }
 
-  async keepAndEnd(registrationId: string, remembered: Remembered, seconds: number) {
+  async keep(registrationId: string, remembered: Remembered, seconds: number) {
     const value = JSON.stringify(remembered);
-    const kept = this.#each((pool) => pool.set(`claims:${registrationId}`, value, seconds));
-    // Whoever begins next reads a round trip later than they mark: by then this is kept.
-    await Promise.all([kept, this.end(registrationId).catch(() => undefined)]);
+    await this.#each((pool) => pool.set(`claims:${registrationId}`, value, seconds));
   }
 
   async end(registrationId: string) {

@@ -50,8 +50,7 @@ export interface Remembered {
 
 /** Claims, copied to two zones until their hold ends. When both forget, the runner's last quote still names them. */
 export interface RememberedClaims {
-  /** Ends what `begin` began as well: both leave in one write. Throws when nobody remembers it. */
-  keepAndEnd(registrationId: string, remembered: Remembered, seconds: number): Promise<void>;
+  keep(registrationId: string, remembered: Remembered, seconds: number): Promise<void>;
   /**
    * What is remembered, for one caller and for a few seconds: that one has units dealt. `undefined` for all others, who wait for
    * what it keeps.
