@@ -5,6 +5,7 @@ import { tokensAndHeaders } from './bad-input/tokens-and-headers';
 import { bankAttacks } from './stories/banks';
 import { cardAttacks } from './stories/cards';
 import { consoleAttacks } from './stories/console';
+import { deferralAttacks } from './stories/deferrals';
 import { formAttacks } from './stories/forms';
 import { holdingAttacks } from './stories/holding';
 import { lineAttacks } from './stories/lines';
@@ -32,6 +33,7 @@ export const stories: readonly Attack[] = [
   ...smallAttacks,
   ...formAttacks,
   ...passedOnAttacks,
+  ...deferralAttacks,
   ...consoleAttacks,
   ...lineAttacks,
   ...raceDayAttacks,

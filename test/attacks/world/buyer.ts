@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type Client, textOf } from './client';
 import { newId, newPerson, type Person } from './person';
-import { events } from './races';
+import { type Event, events } from './races';
 import { goodCard, type Held, type Runner } from './runner';
 import type { World } from './world';
 
@@ -19,7 +19,7 @@ export interface Wish {
   readonly previous?: string;
 }
 
-/** Somebody with a spot in the race that has a form. */
+/** Somebody with a spot in a race that has a form. */
 export class Buyer {
   readonly held: Held;
   readonly client: Client;
@@ -72,13 +72,17 @@ export class Buyer {
   }
 }
 
-export const buyer = async (world: World, role = 'Buyer', runner = world.runner(role, newPerson(role))) =>
-  new Buyer(runner, await runner.hold(asking, { registrationId: newId() }));
+export const buyer = async (
+  world: World,
+  role = 'Buyer',
+  runner = world.runner(role, newPerson(role)),
+  event: Event = asking,
+) => new Buyer(runner, await runner.hold(event, { registrationId: newId() }));
 
 /** Registers them; throws when they are not. */
-export const bought = async (world: World, wish: Wish = {}, role = 'Buyer'): Promise<Buyer> => {
+export const bought = async (world: World, wish: Wish = {}, role = 'Buyer', event?: Event): Promise<Buyer> => {
   const runner = world.runner(role);
-  const one = await buyer(world, role, runner);
+  const one = await buyer(world, role, runner, event);
   const quoted = await one.quote(wish);
   const paid = await one.pay(quoted);
   if (paid.status !== 202)

@@ -53,13 +53,24 @@ export const events = {
   /** They sell without a line at first. The second has one spot. */
   crowded: { raceId: 'attacked-line-crowded', eventId: eventId(631), capacity: 50 },
   crowdedSingle: { raceId: 'attacked-line-crowded', eventId: eventId(632), capacity: 1 },
+  /** Lets its runners defer, and pass their spots on. */
+  deferring: { raceId: 'attacked-deferring', eventId: eventId(801), capacity: 100 },
+  /** In these, credits of the first are good. */
+  into: { raceId: 'attacked-deferred-into', eventId: eventId(811), capacity: 100 },
+  intoToo: { raceId: 'attacked-deferred-into', eventId: eventId(812), capacity: 100 },
   /** Has results and is told live. */
   told: { raceId: 'attacked-told', eventId: eventId(701), capacity: 10 },
 } as const;
 
 const race = (
   now: Date,
-  { id, from, to, transferFee }: { id: string; from: number; to: number; transferFee?: number },
+  {
+    id,
+    from,
+    to,
+    transferFee,
+    series,
+  }: { id: string; from: number; to: number; transferFee?: number; series?: string },
   capacities: readonly (readonly [id: string, capacity: number, amount: number])[],
 ): Races[number] => ({
   createRace: {
@@ -77,7 +88,9 @@ const race = (
       refundPercent: 80,
       transferUntil: at(now, 85),
       ...(transferFee && { transferFee }),
+      ...(series && { deferral: { until: at(now, 85), worth: 'entry', fee: 500, creditUntil: at(now, 400) } }),
     },
+    ...(series && { series }),
     waiver: { version: '1', text: 'I take part at my own risk.' },
     events: capacities.map(([event, capacity, amount], n) => ({
       id: event,
@@ -94,7 +107,7 @@ export const codeWords = { opens: 'HARBOUR-SECRET-77', lowers: 'FRIENDS-OF-THE-R
 const stockOfCaps = 1000;
 
 const en = (text: string) => ({ en: text });
-const { asking, hidden } = events;
+const { asking, deferring, hidden, into } = events;
 
 /** What a director ordered for the race with a form: revision 1 is published, revision 2 only saved. */
 export const attackedForm: readonly object[] = [
@@ -124,6 +137,10 @@ export const attackedForm: readonly object[] = [
     },
   })),
   { publishForm: { raceId: asking.raceId, revision: 1 } },
+  ...[deferring, into].flatMap(({ raceId }) => [
+    { saveForm: { raceId, form: { language: 'en', questions: [] } } },
+    { publishForm: { raceId, revision: 1 } },
+  ]),
   { makeCodes: { raceId: asking.raceId, batch: 'open', words: [codeWords.opens], opensEvents: [hidden.eventId] } },
   {
     makeCodes: {
@@ -140,7 +157,7 @@ const ofRace = (some: readonly Event[], raceId: string) =>
 
 export const attackedRaces = (now: Date): Races => {
   const open = { from: -0.01, to: 90 };
-  const { large, free, later, over, passing, elsewhere, again, told } = events;
+  const { large, free, later, over, passing, deferring, into, intoToo, elsewhere, again, told } = events;
   return [
     race(now, { id: 'attacked', ...open }, [
       [large.eventId, large.capacity, price],
@@ -150,6 +167,9 @@ export const attackedRaces = (now: Date): Races => {
       [asking.eventId, asking.capacity, price],
       [hidden.eventId, hidden.capacity, price],
     ]),
+    ...[[deferring], [into, intoToo]].map((some) =>
+      race(now, { id: some[0]?.raceId ?? '', ...open, series: 'Attacked Runs' }, ofRace(some, some[0]?.raceId ?? '')),
+    ),
     race(now, { id: passing.raceId, ...open, transferFee: 1500 }, [[passing.eventId, passing.capacity, price]]),
     ...[
       [events.called, events.uncalled],
