@@ -57,12 +57,13 @@ export const dueOf = (
 
 /**
  * The same share at the most, for people who are called next. People look less often while the line stands still. So they may ask
- * later than others did.
+ * later than others did. And within a part of the delays, all of them may have asked at its end: where answers are slow, most people
+ * come after a certain time, and who is due before that looks as if they did not come.
  */
 export const patiently =
   (shareBy: (age: number) => number) =>
   (age: number): number =>
-    Math.min(shareBy(age), age / believedSeconds);
+    Math.min(shareBy(delayEnds.findLast((end) => end <= age) ?? 0), age / believedSeconds);
 
 /**
  * The share of those who ask at all that has asked so many seconds after their call. `lateAfter`: how many seconds later those ask,

@@ -19,6 +19,10 @@ export interface Crowd {
   readonly parties: readonly number[];
   /** Seconds from a look that shows that they are called until they ask. */
   readonly thinks: readonly [least: number, most: number];
+  /** Seconds that a request is on its way until it is counted, or its answer is there. */
+  readonly slow: readonly [least: number, most: number];
+  /** Seconds between two ticks. */
+  readonly ticks: readonly [least: number, most: number];
   /** Seconds from the moment at which an ask is counted until its spot is dealt. */
   readonly dealt: number;
   /** The share of holds that ends in a registration, and when the spot of the others comes back, in seconds. */
@@ -38,6 +42,8 @@ const usual: Crowd = {
   backSeconds: 60,
   parties: [1],
   thinks: [0.5, 2],
+  slow: [0, 0],
+  ticks: [1, 1],
   dealt: 0.05,
   finish: 1,
   hold: 600,
@@ -106,6 +112,8 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   const dealtAt: number[] = [];
   let seen: { at: number; calledTo: number; curve: ReturnType<typeof curveOf> } = { at: 0, calledTo: 0, curve: [] };
   const door: Person[] = [];
+  let [lastTick, nextTick] = [-1, 0];
+  const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);
   const calledAt = (turn: number) => calls.find(([, to]) => turn < to)?.[0];
   const deal = (who: Person, at: number): boolean => {
     if (free < who.party) return false;
@@ -121,14 +129,15 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   let done = world.seconds;
   for (let step = 0; step <= world.seconds * steps; step++) {
     const now = step / steps;
-    if (step % steps === 0) {
+    if (now >= nextTick) {
       while (backs[0] !== undefined && backs[0] <= now) {
         backs.shift();
         free++;
       }
       while (door[0] && deal(door[0], now)) door.shift();
       const facts: EventFacts = { eventId: 'run', waves, calledTo, free, asks: [...asks], seats, history, pace: 1 };
-      const load: Load = { rateMax: world.rateMax, rate, lag: 0, busyShare: 0, now, sinceLast: 1 };
+      const load: Load = { rateMax: world.rateMax, rate, lag: 0, busyShare: 0, now, sinceLast: now - lastTick };
+      [lastTick, nextTick] = [now, now + between(world.ticks)];
       const { rate: next, events } = nextCalls([facts], load);
       const [event] = events;
       if (!event) throw new Error('one event was given');
@@ -147,12 +156,13 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
     for (const who of agenda[step] ?? []) {
       const wait: Wait = waitOf(who.turn, seen.calledTo, seen.curve);
       if (wait.kind === 'called') {
-        const [least, most] = world.thinks;
-        plan(asking, now + (who.isEager ? 0.1 : least + random() * (most - least)), who);
+        // The answer comes, they think, and the request for a spot goes.
+        const thinks = who.isEager ? 0.1 : between(world.thinks);
+        plan(asking, now + between(world.slow) + thinks + between(world.slow), who);
         continue;
       }
       if (wait.kind === 'range' && !who.isEager) who.told.push([seen.at, wait.from, wait.to]);
-      plan(agenda, now + (who.isEager ? 1 : pauseFor(wait, poll, false, random())), who);
+      plan(agenda, now + between(world.slow) + (who.isEager ? 1 : pauseFor(wait, poll, false, random())), who);
     }
     for (const who of asking[step] ?? []) {
       const delay = delayPart(now - (calledAt(who.turn) ?? now));

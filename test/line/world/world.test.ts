@@ -30,6 +30,12 @@ test('people who look as the page does come soon after their call, so hardly any
   expect(kept / told).toBeGreaterThan(0.98);
 });
 
+test('where each answer takes ten to twenty seconds, people who come late do not look as if they did not come', () => {
+  const courses = [1, 2, 3].map((seed) => runCrowd({ seed, slow: [10, 20] }));
+  const sum = (of: 'asked' | 'inVain') => courses.reduce((all, course) => all + course[of], 0);
+  expect(sum('inVain') / sum('asked')).toBeLessThan(0.012);
+});
+
 test('no more ask than the system bears', () => expect(large.mostAsks).toBeLessThan(600 * 1.2));
 
 test.each([
