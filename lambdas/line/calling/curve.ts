@@ -19,9 +19,9 @@ const priorHolds = 50;
  * ask of whom nothing is known yet. `party`: how many spots a pass asks for, until it is known.
  */
 const beliefs = [
-  { rate: 0.75, showUp: 1.2, finish: 0.12, isSlow: true, lateAfter: believedMean, party: 1.6 },
-  { rate: 1, showUp: 1, finish: 0, isSlow: false, lateAfter: believedMean, party: 1.25 },
-  { rate: 1, showUp: 0.75, finish: -0.14, isSlow: false, lateAfter: 4, party: 1 },
+  { rate: 0.75, showUp: 1.2, finish: 0.12, waits: 'longest', lateAfter: believedMean, party: 1.6 },
+  { rate: 1, showUp: 1, finish: 0, waits: 'learned', lateAfter: believedMean, party: 1.25 },
+  { rate: 1, showUp: 0.75, finish: -0.14, waits: 'shortest', lateAfter: 4, party: 1 },
 ] as const;
 
 /** How many of those called come at the least, until it is known, as a share of what is believed. */
@@ -81,12 +81,17 @@ const forward = (
   const showUp = Math.min(1, Math.max(0.05, showUpOf(askedNow, due) * (belief.showUp - unknown)));
   const steps = (instants.at(-1) ?? 0) / stepSeconds;
   // At the least, people come as late as the control waits for them.
-  const asking = partsOf(belief.isSlow ? patient : shares);
-  const expecting = partsOf(patient);
+  const asking = partsOf(belief.waits === 'longest' ? patient : shares);
+  // The control may learn any moment that those who have not come will not.
+  const waited = belief.waits === 'shortest' ? patiently(() => 1) : patient;
+  const expecting = partsOf(waited);
   const [arriving, expected] = [new Float64Array(steps + askingSteps + 2), new Float64Array(steps + askingSteps + 2)];
   const comingBack = new Float64Array(steps + hold / stepSeconds + 2);
 
   const finish = Math.min(0.98, Math.max(0.3, finishOf(facts, seatsPerAsk, askedNow, hold, now) + belief.finish));
+  // At the least, all come who have not yet asked, as far as the control still waits for them.
+  const left = belief.waits === 'longest' ? calledNow - dueOf(history, calledNow, now, patient) : 0;
+  const stillCome = left > 0 ? Math.min(1, Math.max(showUp, (calledNow - askedNow) / left)) : showUp;
   for (const [n, [at, passes, asked]] of history.entries()) {
     const [until, passesAfter, askedAfter] = history[n + 1] ?? [now, calledNow, askedNow];
     const age = now - (at + until) / 2;
@@ -94,14 +99,14 @@ const forward = (
     if (back > 0) add(comingBack, Math.ceil(back), (askedAfter - asked) * seatsPerAsk * (1 - finish));
     const first = Math.floor(age / stepSeconds);
     for (let step = first; step < askingSteps; step++) {
-      add(arriving, step - first + 1, (passesAfter - passes) * showUp * (asking[step] ?? 0));
+      add(arriving, step - first + 1, (passesAfter - passes) * stillCome * (asking[step] ?? 0));
       add(expected, step - first + 1, (passesAfter - passes) * (expecting[step] ?? 0));
     }
   }
 
   let [free, called, rate, asked] = [freeNow, calledNow, rateNow, askedNow];
   // The control waits for those whom it called, whether they come or not.
-  let believedDue = dueNow;
+  let believedDue = belief.waits === 'shortest' ? dueOf(history, calledNow, now, waited) : dueNow;
   const most = rateMax * belief.rate;
   const after: number[] = [];
   for (let step = 1; step <= steps; step++) {

@@ -9,6 +9,9 @@ import { type Control, run, theControl } from './world';
 const large = run();
 const small = run({ spots: 5_000 });
 
+/** As in the run of the faults: nearly all who are called come. */
+const few = { honest: 3_000, eager: 100, spots: 1_000, away: 0.1 };
+
 test('of half a million before 50,000 spots, hardly anybody who is called finds none', () => {
   expect(large.inVain).toBeLessThan(0.005);
   expect(small.inVain).toBeLessThan(0.01);
@@ -34,6 +37,20 @@ test('where each answer takes ten to twenty seconds, people who come late do not
   const courses = [1, 2, 3].map((seed) => runCrowd({ seed, slow: [10, 20] }));
   const sum = (of: 'asked' | 'inVain') => courses.reduce((all, course) => all + course[of], 0);
   expect(sum('inVain') / sum('asked')).toBeLessThan(0.012);
+});
+
+test.each([
+  ['slow answers', { slow: [10, 20] }],
+  ['ticks that come late', { ticks: [5, 10] }],
+  [
+    'slow answers and late ticks, where most come and few spots are left for a second call',
+    { ...few, slow: [1, 8], ticks: [2, 5] },
+  ],
+  ['few spots for a second call', few],
+] as const)('what people are told of their wait comes true with %s', (_, world) => {
+  const { told, kept } = runCrowd(world);
+  expect(told).toBeGreaterThan(500);
+  expect(kept / told).toBeGreaterThan(0.95);
 });
 
 test('no more ask than the system bears', () => expect(large.mostAsks).toBeLessThan(600 * 1.2));
