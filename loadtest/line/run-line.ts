@@ -52,7 +52,8 @@ const [backShare, backSeconds] = [0.2, 60];
 const [connectionsOfHome, connectionsOfBot] = [4, 1];
 /** Less time to come before the gun shows nothing. */
 const leastLobbySeconds = 15;
-const settleSeconds = 120;
+/** Longer than what a killed poller had takes to come again: 180 s, for payments. */
+const settleSeconds = 300;
 const tellEverySeconds = 10;
 
 /** Breaks something of the system while the line goes on. */
