@@ -201,7 +201,8 @@ export const randomInput: Benchmark = {
       unit: 'MB',
       target: { most: 64 },
       fullOnly: true,
-      heldBy: 'The table below says which process.',
+      heldBy:
+        'The first table below says which process. Where the live objects of the second one stay as they are, nothing keeps what strangers sent: V8 gives memory back late.',
     },
     { id: 'lateGrowth', name: 'the same in the second half', unit: 'MB' },
     {
