@@ -181,6 +181,25 @@ test('a certificate is one page of A4 or Letter, with nothing else on it', async
   expect(await page.locator('.certificate').isVisible()).toBe(true);
   expect(await page.locator('h1').isVisible()).toBe(false);
   expect(await page.locator('.masthead').isVisible()).toBe(false);
+  expect(await page.getByText('may still change').count()).toBe(0);
+});
+
+test('a certificate of a race that is run says that it may change, and the longest names stay inside of its border', async () => {
+  const { page, api } = browserTest;
+  // The width of A4 without its margins.
+  await page.setViewportSize({ width: 718, height: 1050 });
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['W'.repeat(200), '龍'.repeat(200), 'عبدالرحمن '.repeat(20).trim()]) {
+    const entries = runners.map((entry) => (entry.bib === 405 ? { ...entry, name } : entry));
+    publishResults(api, { kind: 'live', entries });
+    await page.goto(resultsUrl(api, `/${tenId}/405`));
+    await page.locator('.certificate bdi').getByText(name).waitFor();
+    expect(await page.locator('.certificate-foot').innerText()).toContain('may still change');
+    const sizes = await page
+      .locator('.certificate')
+      .evaluate((one) => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth]);
+    expect([name.slice(0, 3), ...sizes.map((more) => more > 0)]).toEqual([name.slice(0, 3), false, false]);
+  }
 });
 
 test('a certificate bears the logo of the race, which nobody loads who does not print', async () => {

@@ -16,7 +16,7 @@ interface CertificateProps {
   readonly name: string;
 }
 
-/** It is only printed: one page of A4 or Letter paper. */
+/** It is only printed: one page of A4 or Letter paper. A name of more than sixty characters is printed in smaller letters. What is live or preliminary may change. */
 export const Certificate = ({ race, version: { manifest }, entry, places, name }: CertificateProps) => (
   <div class="certificate">
     {race.media?.logo && <img src={`/media/${race.media.logo.file}`} alt="" loading="lazy" />}
@@ -25,7 +25,7 @@ export const Certificate = ({ race, version: { manifest }, entry, places, name }
       {race.place}, {calendarDay(race.date)}
     </p>
     <p class="certificate-title">{words.certificate}</p>
-    <p class="certificate-name">
+    <p class={name[60] ? '' : 'certificate-name'}>
       <bdi>{name}</bdi>
     </p>
     <p>{words.certificateOf(manifest.name)}</p>
@@ -37,7 +37,7 @@ export const Certificate = ({ race, version: { manifest }, entry, places, name }
     </ul>
     <p class="certificate-foot">
       {words.bibOf(entry.bib)}
-      {['preliminary', 'start-list'].includes(manifest.kind) && <span>{words.certificatePreliminary}</span>}
+      {/^[lp]/.test(manifest.kind) && <span>{words.certificatePreliminary}</span>}
     </p>
   </div>
 );
