@@ -460,4 +460,25 @@ export const raceDayAttacks: readonly Attack[] = [
         .that(honest.status === 200 && ms < 5_000, `answered ${honest.status} after ${ms.toFixed(0)} ms`);
     },
   },
+  {
+    id: '19i',
+    finding,
+    needs: 'minutes',
+    knows: 'nothing',
+    tries: 'says 1,500 times from one address that it follows, so that everybody asks less often',
+    expects: 'followers ask as often as before',
+    attack: async (world) => {
+      await openRaceDay(world);
+      const program = world.program(world.newAddress());
+      const said = await Promise.all(
+        Array.from({ length: 1_500 }, (_, n) => program.ask('POST', `${feed}/presence?in=${2 ** (n % 3)}`)),
+      );
+      const head = await world.program().ask('GET', `${feed}?${newId()}`);
+      const { pollAfter } = head.body;
+      return new Evidence()
+        .saw('said', ...said)
+        .saw('head', head)
+        .that(Number(pollAfter) <= 5, `followers ask every ${pollAfter} s`);
+    },
+  },
 ];

@@ -60,7 +60,7 @@ const open = async ({ target }: World): Promise<RaceDay> => {
     key('Speaker', ['feed']),
     key('Withdrawn', ['times', 'feed']),
     key('Elsewhere', ['times', 'feed'], events.large.raceId),
-    { changeFeed: { raceId, state: 'live' } },
+    { changeFeed: { raceId, state: 'live', allowedPerSecond: 100 } },
   );
   const setId = shown?.setId ?? '';
   const file = { raceId, setId, csv };
