@@ -6,6 +6,10 @@ const wanted = [
   'test/results/direct-results.test.ts',
   'who wants no name in results is in the start list without it, by the form that they filled in, and no file brings it back',
 ] as const;
+const swapped = [
+  'test/results/direct-results.test.ts',
+  'a name that was taken out does not come back with another bib, and one that is withheld later leaves what was published',
+] as const;
 const erase = 'lambdas/results/erase/erase-names.ts';
 
 /** A name that was taken out of the results is in no file that anybody can read. */
@@ -49,5 +53,21 @@ export const guardsOfErasedNames: readonly Guard[] = [
     from: 'LEFT JOIN asked w ON w.revision = g.form_revision',
     to: 'LEFT JOIN asked w ON w.revision = 1',
     test: wanted,
+  },
+  {
+    guard: 'A name that was taken out does not come back with another bib.',
+    invariant: 'S10',
+    file: 'lambdas/results/take/postgres-entrants.ts',
+    from: 'OR EXISTS (SELECT FROM result r WHERE r.set_id = s.id AND r.registration_id = g.id AND r.name_withheld)',
+    to: '',
+    test: swapped,
+  },
+  {
+    guard: 'A name that is withheld later leaves what was published before.',
+    invariant: 'S10',
+    file: 'lambdas/results/take/postgres-result-batches.ts',
+    from: 'if (withheld.length > 0)',
+    to: 'if (withheld.length < 0)',
+    test: swapped,
   },
 ];
