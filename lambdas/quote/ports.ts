@@ -1,5 +1,5 @@
 import type { Claim } from '../domain/claim';
-import type { Hold } from '../domain/hold';
+import type { Counted, Hold } from '../domain/hold';
 import type { LimitedClaimed, WantedLimited } from '../domain/limited';
 import type { Discount, UsableCode } from '../domain/money/discount';
 import type { Entry, FeeFigures, MoneyLineKind, SignedQuote, TeamWish } from '../domain/money/quote';
@@ -135,6 +135,8 @@ export interface KnownRunners {
 export interface ClaimRequest {
   readonly registrationId: string;
   readonly raceId: string;
+  /** Units count as the spots of their hold do, until it is paid. Absent of a spot that was offered. */
+  readonly counted?: Counted | undefined;
   readonly sessionHash: string;
   readonly address: string;
   readonly wanted: readonly WantedLimited[];

@@ -236,7 +236,7 @@ const quoteOfHold = (needs: Needs) => {
       wanted.length + claims.previous.length === 0
         ? ({ kind: 'claimed', claims: [] } as const)
         : await claimLimited(
-            { ...command, raceId, wanted, ...claims, expiresAt: hold.expiresAt },
+            { ...command, raceId, wanted, ...claims, counted: hold.counted, expiresAt: hold.expiresAt },
             now().getTime() + claimDeadlineMs,
           );
     if (claimed.kind === 'too-many') return { ...claimed, kind: 'too-many-units' };

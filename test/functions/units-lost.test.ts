@@ -33,6 +33,7 @@ test('units that a counter may have dealt without an answer are counted, apart f
     raceId,
     sessionHash: 'session',
     address: 'address',
+    perAddress: 400,
     wanted: [{ pool, quantity: 3 }],
     previous: [],
     expiresAt: Date.now() + 600_000,

@@ -381,3 +381,30 @@ test('what is registered counts as unpaid no longer; a repeat, a refusal and an 
     { who: 'address:x:203.0.113.7', much: 1, at: 1_800_000_000, seconds: 1200 },
   ]);
 });
+
+test('nor do its units, of which those of a spot without a price count for the address all the same', async () => {
+  const counted = { address: '203.0.113.7', at: 1_800_000_000, seconds: 1200 };
+  const from = (id: string, total: number): Submission => {
+    const { hold, ...submission } = of('x', id);
+    const lines = [
+      ['entry', '', 4500, 4500] as const,
+      ['item', 'shirt', 0, 0, [0, 7]] as const,
+      ['item', 'cap', 0, 0, [0, 8]] as const,
+    ];
+    return {
+      ...submission,
+      hold: { ...hold, counted, quote: { ...hold.quote, total } },
+      quoted: { form: 1, people: [{ registrationId: id, share: total, lines }], blocks: [['pool', 'block']] },
+    };
+  };
+  const { record, paid } = setUp();
+  await record({ submissions: [from('a', 4500), from('b', 0)], sweeps: [], joins: [] });
+  const ofUnits = paid.filter(({ who }) => who.startsWith('units:'));
+  const { sessionHash } = from('a', 0).hold;
+  const two = { much: 2, at: 1_800_000_000, seconds: 1200 };
+  expect(ofUnits).toEqual([
+    { ...two, who: `units:session:${sessionHash}` },
+    { ...two, who: 'units:address:harbour:203.0.113.7' },
+    { ...two, who: `units:session:${from('b', 0).hold.sessionHash}` },
+  ]);
+});

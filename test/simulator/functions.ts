@@ -41,6 +41,7 @@ import { reclaimSpots } from '../../lambdas/spots/blocks/reclaim-spots';
 import { holdSpot, pricedOffers } from '../../lambdas/spots/holds/hold-spot';
 import { MemcachedHeldSpots } from '../../lambdas/spots/holds/memcached-held-spots';
 import type { HoldCommand } from '../../lambdas/spots/holds/ports';
+import { unitsPerAddress } from '../../lambdas/spots/limits/limits';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../lambdas/spots/limits/more-card-tries';
 import { SignedChallenges } from '../../lambdas/spots/limits/signed-challenges';
@@ -256,6 +257,10 @@ export const functionsIn = (all: Surroundings) => {
         report: silently,
         count: silently,
       });
+      const claim = claimOfQuote({
+        pools: { ofItems: async () => new Map(form ? [[shirt.id, form.shirts.id]] : []) },
+        deal: mutant.dealUnits(deal),
+      });
       return quoteRegistration({
         tokens: new SignedTokens(signer),
         forms: {
@@ -277,10 +282,7 @@ export const functionsIn = (all: Surroundings) => {
         }),
         checkTeam: async () => undefined,
         priceEntry: mutant.price((asked, ...rest) => priceEntry(asked as Extras, ...rest)),
-        claimLimited: claimOfQuote({
-          pools: { ofItems: async () => new Map(form ? [[shirt.id, form.shirts.id]] : []) },
-          deal: mutant.dealUnits(deal),
-        }),
+        claimLimited: (request, deadline) => claim({ ...request, perAddress: unitsPerAddress([]) }, deadline),
         findFundraiser: async () => undefined,
         runners: {
           remembered: async (_, people) => people.map(() => false),
@@ -354,7 +356,14 @@ export const functionsIn = (all: Surroundings) => {
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined, ended: async () => undefined },
-        unpaid: new MemcachedTally(data.client(machine), silently),
+        unpaid: {
+          // Nobody has so many units here that they are refused. Each further request to a cache makes other worlds of all seeds, and
+          // few worlds show what is rare.
+          takeBack: (amounts) =>
+            new MemcachedTally(data.client(machine), silently).takeBack(
+              amounts.filter(({ who }) => !who.startsWith('units:')),
+            ),
+        },
         relay: (ids) => relay(ids),
         report: silently,
         isPoison: (error) => error instanceof PoisonError,

@@ -1,7 +1,9 @@
+import type { Hold } from '../../lambdas/domain/hold';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { dealUnit } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
+import { unitsPaid } from '../../lambdas/spots/limits/limits';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
 import { dealUnits, type UnitsDealt, type UnitsRequest } from '../../lambdas/units/claims/deal-units';
 import { MemcachedClaims, MemcachedVerdicts } from '../../lambdas/units/claims/memcached-claims';
@@ -50,6 +52,7 @@ const requestFor = (wanted: Readonly<Record<string, number>>, changes: Partial<U
   raceId: 'race',
   sessionHash: uuid7(),
   address: uuid7(),
+  perAddress: 400,
   wanted: Object.entries(wanted).map(([pool, quantity]) => ({ pool, quantity })),
   previous: [],
   expiresAt: Date.now() + 600_000,
@@ -205,6 +208,27 @@ test('one session claims no more than two large entries, and what it is refused 
   expect(await ask({ [pool]: 1 })).toEqual(tooMany('session', 0));
   for (let n = 0; n < 3; n++) claimsOf(await deal(requestFor({ [pool]: 64 }, { address })));
   expect(await deal(requestFor({ [pool]: 1 }, { address }))).toEqual(tooMany('network', 0));
+});
+
+test('a club behind one address that pays is never refused, and one that does not pay is', async () => {
+  const [pool = ''] = await makePools(3000);
+  const { deal, errors } = openDealer();
+  const tally = new MemcachedTally(stores.memcached, (error) => void errors.push(error));
+  const counted = { address: uuid7(), at: Math.floor(Date.now() / 1000), seconds: 1200 };
+  /** Somebody who comes to the desk of the club, and what they hold. */
+  const comes = async () => {
+    const sessionHash = uuid7();
+    // The address of the hold is what counts, wherever the quote comes from.
+    const dealt = await deal(requestFor({ [pool]: 10 }, { sessionHash, counted }));
+    return { dealt, hold: { sessionHash, raceId: 'race', counted, quote: { total: 4500 } } as Hold };
+  };
+  for (let n = 0; n < 60; n++) {
+    const { dealt, hold } = await comes();
+    await tally.takeBack(unitsPaid(hold, claimsOf(dealt).length));
+  }
+  for (let n = 0; n < 40; n++) claimsOf((await comes()).dealt);
+  expect((await comes()).dealt).toMatchObject({ kind: 'too-many', of: 'network', left: 0 });
+  expect(errors).toEqual([]);
 });
 
 test('whoever changes their mind again and again may: what they give up does not count any more', async () => {

@@ -1,9 +1,10 @@
+import { claimsOf } from '../../domain/money/quote';
 import type { Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person/person';
 import { membersOf, personIn, type Submission } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
 import type { Join, WaitingList } from '../../domain/waiting';
-import { type Amount, amountsPaid, type Tally } from '../../spots/limits/limits';
+import { type Amount, amountsPaid, type Tally, unitsPaid } from '../../spots/limits/limits';
 import type { AskedJoin } from '../../spots/waiting-list/waiting-list';
 import type { Outcomes, Recorded, Registrations, RememberedRunners, Seated, Sweep } from '../ports';
 import { type Decided, type Status, statusesOf } from '../show/status';
@@ -86,7 +87,7 @@ export const recordRegistrations =
         statuses.push(...statusesOf(submission, decided, recorded.lines));
         seated.push(...seatedOf(submission, decided));
         const decision = decided.get(submission.hold.registrationId);
-        if (decision?.outcome === 'confirmed' && !decision.isRepeat) paid.push(...amountsPaid(submission.hold));
+        if (decision?.outcome === 'confirmed' && !decision.isRepeat) paid.push(...paidBy(submission));
       }
       const again = new Set(recorded.deferred);
       for (const submission of of) if (again.has(submission.hold.registrationId)) deferred.add(submission);
@@ -196,6 +197,11 @@ export const recordRegistrations =
 /** How long the oldest submission of each race waited for the writer, in seconds. */
 const lagsAt = (now: Date, oldest: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...oldest].map(([raceId, sentAt]) => [raceId, Math.max(0, Math.round((now.getTime() - sentAt) / 1000))]));
+
+const paidBy = ({ hold, quoted }: Submission): readonly Amount[] => [
+  ...amountsPaid(hold),
+  ...(quoted ? unitsPaid(hold, claimsOf(quoted).length) : []),
+];
 
 const seatedOf = (submission: Submission, decided: Decided): readonly Seated[] => {
   const { eventId, registrationId: leadId } = submission.hold;

@@ -1,10 +1,10 @@
 import { type Claim, isSameClaim, type PoolKind } from '../../domain/claim';
-import { maxGroupSize } from '../../domain/hold';
+import { type Counted, maxGroupSize } from '../../domain/hold';
 import type { TooManyLimited } from '../../domain/limited';
-import { addressesPerNetwork, networkOf } from '../../domain/network';
+import { addressesPerNetwork } from '../../domain/network';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { CountSpots } from '../../spots/blocks/ports';
-import type { Amount, Tally } from '../../spots/limits/limits';
+import { amountsOfUnits, type Tally } from '../../spots/limits/limits';
 import type { DirectClaims, Remembered, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 import { takingTurns } from './taking-turns';
 
@@ -24,6 +24,10 @@ export interface UnitsRequest {
   readonly sessionHash: string;
   readonly address: string;
   readonly wanted: readonly Wanted[];
+  /** How the spots of the hold count: its units count like them. Absent of a spot that was offered. */
+  readonly counted?: Counted | undefined;
+  /** How many units the address may have claimed and not paid for. */
+  readonly perAddress: number;
   /** The claims of the last quote. */
   readonly previous: readonly Claim[];
   /** When the hold ends, in milliseconds since the epoch. */
@@ -55,15 +59,13 @@ export type DealUnits = (request: UnitsRequest, deadline: number) => Promise<Uni
 const mostUnitsPerPerson = 13;
 const largestEntry = maxGroupSize * mostUnitsPerPerson;
 /**
- * Units claimed and counted in `limitSeconds`, whether they are paid for or not. Of a session they are those of two entries, so that
- * whoever changes their mind has both for a moment.
+ * Units that a session has claimed and not paid for: those of two entries, so that whoever changes their mind has both for a moment.
  */
 const maxUnitsPerSession = 2 * largestEntry;
-const maxUnitsPerAddress = 400;
-const maxUnitsPerNetwork = addressesPerNetwork * maxUnitsPerAddress;
+/** How long units of a spot that was offered count. */
 const limitSeconds = 900;
 /** The window that began before counts, too: after so many seconds nothing is left of what counts at this moment. */
-const forgottenAfter = (at: number): number => 2 * limitSeconds - (at % limitSeconds);
+const forgottenAfter = (now: number, { seconds }: Counted): number => 2 * seconds - (now % seconds);
 
 interface Needs {
   readonly deal: DealUnit;
@@ -172,14 +174,22 @@ export const dealUnits = ({
     const kept = inOrder.map(({ pool, quantity }) => known.filter((claim) => claim.pool === pool).slice(0, quantity));
 
     const more = inOrder.reduce((sum, { quantity }, n) => sum + Math.max(0, quantity - (kept[n]?.length ?? 0)), 0);
-    const amounts = more > 0 ? amountsOf(request, more, now()) : [];
+    const counted = request.counted ?? { address: request.address, at: secondsOf(now()), seconds: limitSeconds };
+    const amountsOf = (much: number) => amountsOfUnits(request, counted, much);
+    const amounts = more > 0 ? amountsOf(more) : [];
     const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = amounts.length > 0 ? await tally.add(amounts) : [];
     const aboveOfSession = ofSession - maxUnitsPerSession;
-    const above = Math.max(aboveOfSession, ofAddress - maxUnitsPerAddress, ofNetwork - maxUnitsPerNetwork);
+    const { perAddress } = request;
+    const above = Math.max(aboveOfSession, ofAddress - perAddress, ofNetwork - addressesPerNetwork * perAddress);
     if (above > 0) {
       await tally.takeBack(amounts);
       const of = aboveOfSession > 0 ? 'session' : 'network';
-      return { kind: 'too-many', of, left: Math.max(0, more - above), retryAfter: forgottenAfter(secondsOf(now())) };
+      return {
+        kind: 'too-many',
+        of,
+        left: Math.max(0, more - above),
+        retryAfter: forgottenAfter(secondsOf(now()), counted),
+      };
     }
 
     const got = await Promise.all(
@@ -192,7 +202,7 @@ export const dealUnits = ({
     );
     const gotClaims = got.map((one) => (one === 'busy' ? [] : one.claims));
     const claimed = gotClaims.flat();
-    if (claimed.length < more) await tally.takeBack(amountsOf(request, more - claimed.length, now()));
+    if (claimed.length < more) await tally.takeBack(amountsOf(more - claimed.length));
     const all = union(known, claimed);
     const claims = inOrder.flatMap((_, n) => [...(kept[n] ?? []), ...(gotClaims[n] ?? [])]);
     const isComplete = got.every((one) => one !== 'busy' && one.lacks === undefined);
@@ -212,12 +222,12 @@ export const dealUnits = ({
         // Nobody would use these, because the next try does not find them. A direct claim has its owner in the ledger.
         const lost = got.flatMap((one) => (one !== 'busy' && one.isFromBlock ? one.claims : []));
         if (lost.length > 0) await drop(lost);
-        if (claimed.length > 0) await tally.takeBack(amountsOf(request, claimed.length, now()));
+        if (claimed.length > 0) await tally.takeBack(amountsOf(claimed.length));
         throw error;
       }
     }
     // What is on sale again does not count against whoever gave it up.
-    if (dropped.length > 0 && (await drop(dropped))) await tally.takeBack(amountsOf(request, dropped.length, now()));
+    if (dropped.length > 0 && (await drop(dropped))) await tally.takeBack(amountsOf(dropped.length));
     if (isComplete) return { kind: 'dealt', claims };
     if (got.includes('busy')) return { kind: 'busy' };
     const missing = inOrder.flatMap(({ pool }, n): readonly Missing[] => {
@@ -259,13 +269,3 @@ const union = (some: readonly Claim[], others: readonly Claim[]): readonly Claim
 ];
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
-
-const amountsOf = ({ raceId, sessionHash, address }: UnitsRequest, much: number, now: Date): readonly Amount[] => {
-  const of = { much, at: secondsOf(now), seconds: limitSeconds };
-  const network = networkOf(address);
-  return [
-    { ...of, who: `units:session:${sessionHash}` },
-    { ...of, who: `units:address:${raceId}:${address}` },
-    ...(network === undefined ? [] : [{ ...of, who: `units:network:${raceId}:${network}` }]),
-  ];
-};

@@ -9,6 +9,22 @@ const challenges = 'test/spots/limits/signed-challenges.test.ts';
 /** What may be held without paying, and what work it costs. */
 export const guardsOfLimits: readonly Guard[] = [
   {
+    guard: 'Units that were paid for count against nobody.',
+    invariant: 'L5',
+    file: 'lambdas/registration/record/record-registrations.ts',
+    from: '...(quoted ? unitsPaid(hold, claimsOf(quoted).length) : []),',
+    to: '',
+    test: ['test/registration/record-registrations.test.ts', 'nor do its units'],
+  },
+  {
+    guard: 'Units count for the address of their hold.',
+    invariant: 'L5',
+    file: 'lambdas/units/claims/deal-units.ts',
+    from: 'request.counted ?? {',
+    to: 'undefined ?? {',
+    test: ['test/units/deal-units.test.ts', 'a club behind one address that pays is never refused'],
+  },
+  {
     guard: 'The bucket before counts too: a limit does not begin again at a bucket’s edge.',
     invariant: 'L5',
     file: 'lambdas/spots/limits/memcached-tally.ts',

@@ -22,6 +22,7 @@ import type { CachedRaces } from '../../../races/cached-races';
 import { MemcachedRememberedRunners } from '../../../registration/show/memcached-outcomes';
 import { PostgresPeopleOfEntry } from '../../../registration/show/postgres-people';
 import type { SignedTokens } from '../../../registration/signed-tokens';
+import { unitsPerAddress } from '../../../spots/limits/limits';
 import { CachedPools } from '../../../units/claims/cached-pools';
 import { claimOfQuote } from '../../../units/claims/claim-of-quote';
 import { now } from '../connections/clock';
@@ -81,6 +82,7 @@ export const openQuoting = ({ tokens, races: cachedRaces, cache, data, reader, d
   const fundraisers = openFundraisers({ cache, races: cachedRaces }, reader);
   const remembered = new MemcachedRememberedRunners(data);
   const written = new PostgresPeopleOfEntry(reader);
+  const claim = claimOfQuote({ pools: new CachedPools(cache, reader), deal: openUnitDealing(database, data, pools) });
   return quoteRegistration({
     tokens,
     forms: {
@@ -94,10 +96,11 @@ export const openQuoting = ({ tokens, races: cachedRaces, cache, data, reader, d
     checkCodes: openCodeLookup(cache, data, reader),
     checkTeam: openTeamLookup(cache, data, reader),
     priceEntry: (form, ...rest) => priceEntry(form as Form, ...rest),
-    claimLimited: claimOfQuote({
-      pools: new CachedPools(cache, reader),
-      deal: openUnitDealing(database, data, pools),
-    }),
+    claimLimited: async (request, deadline) => {
+      const race = await races.find(request.raceId);
+      const capacities = (race?.events ?? []).map(({ capacity }) => capacity);
+      return claim({ ...request, perAddress: unitsPerAddress(capacities, race?.sale.limits) }, deadline);
+    },
     // Not from the cache: each person is asked for once or twice, and a hold has ten quotes that say it.
     runners: {
       remembered: (eventId, people) => Promise.all(people.map((person) => remembered.isRegistered(eventId, person))),
