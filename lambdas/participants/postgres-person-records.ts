@@ -79,17 +79,18 @@ const findAudit = `
 
 /**
  * Other registrations in this race that are related to this one: the spot was passed on between them, they are in the same payment,
- * or they have the same e-mail address.
+ * or they have the same e-mail address. LATERAL … LIMIT 1 looks each of them up: joined, all registrations were read.
  */
 const findRelated = `
   SELECT DISTINCT ON (o.id) o.id AS "registrationId", r.relation, coalesce(o.runner ->> 'firstName', '') AS "firstName",
     coalesce(o.runner ->> 'lastName', '') AS "lastName", ${stateOf('o')} AS state
   FROM registration g CROSS JOIN LATERAL (
-    SELECT t.registration_id AS id, 'passed-by' AS relation, 1 AS rank FROM transfer t WHERE coalesce(t.became, t.id) = g.id
+    SELECT t.registration_id AS id, 'passed-by' AS relation, 1 AS rank FROM transfer t WHERE t.became = g.id
+    UNION ALL SELECT t.registration_id, 'passed-by', 1 FROM transfer t WHERE t.id = g.id AND t.became IS NULL
     UNION ALL SELECT coalesce(t.became, t.id), 'passed-to', 1 FROM transfer t WHERE t.registration_id = g.id AND t.state = 'accepted'
     UNION ALL SELECT p.id, 'paid-together', 2 FROM registration p WHERE p.paid_as = coalesce(g.paid_as, g.id)
     UNION ALL SELECT coalesce(g.paid_as, g.id), 'paid-together', 2
     UNION ALL SELECT s.id, 'same-address', 3 FROM registration s WHERE lower(s.runner ->> 'email') = lower(g.runner ->> 'email')) r
-  JOIN registration o ON o.id = r.id JOIN event e ON e.id = o.event_id
+  CROSS JOIN LATERAL (SELECT * FROM registration WHERE id = r.id LIMIT 1) o JOIN event e ON e.id = o.event_id
   WHERE g.id = $1 AND o.id <> g.id AND e.race_id = $2
   ORDER BY o.id, r.rank LIMIT 50`;

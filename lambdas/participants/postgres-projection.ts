@@ -27,6 +27,20 @@ interface Begun {
   readonly horizon: string;
 }
 
+/** `isGood`: another look would copy nothing yet. `isRecent`: it is as good as that for whoever reads. */
+interface Shown {
+  readonly upTo: string | null;
+  readonly rows: number;
+  readonly isRecent: boolean;
+  readonly isGood: boolean;
+}
+
+const caughtUpOf = ({ upTo, rows }: Shown, isComplete: boolean): CaughtUp => ({
+  ...(upTo !== null && { upTo }),
+  rows,
+  isComplete,
+});
+
 interface Row {
   readonly id: string;
   readonly who: Pick<Identity, 'firstName' | 'lastName' | 'email'> | null;
@@ -49,8 +63,11 @@ export class PostgresProjection implements Projection {
   }
 
   async catchUp(raceId: string): Promise<CaughtUp | undefined> {
-    await this.#postgres.query(makeProjection, [raceId]);
-    const { rounds, seconds, openingSeconds } = this.#pace;
+    const { rounds } = this.#pace;
+    const shownBefore = await this.#show(raceId);
+    // Nothing would be copied now: one statement is enough.
+    if (shownBefore?.isGood) return caughtUpOf(shownBefore, true);
+    if (!shownBefore) await this.#postgres.query(makeProjection, [raceId]);
     let isComplete = false;
     for (let round = 0; round < rounds && !isComplete; round++) {
       const done = await this.#postgres.transaction((sql) => this.#copySome(sql, raceId));
@@ -58,14 +75,14 @@ export class PostgresProjection implements Projection {
       if (done === 'not-now') break;
       isComplete = done;
     }
-    const [found] = await this.#postgres.query<{ upTo: string | null; rows: number; isRecent: boolean }>(show, [
-      raceId,
-      seconds,
-      openingSeconds,
-    ]);
-    if (!found) return undefined;
-    const { upTo, rows, isRecent } = found;
-    return { ...(upTo !== null && { upTo }), rows, isComplete: isComplete || isRecent };
+    const found = await this.#show(raceId);
+    return found && caughtUpOf(found, isComplete || found.isRecent);
+  }
+
+  async #show(raceId: string): Promise<Shown | undefined> {
+    const { seconds, openingSeconds } = this.#pace;
+    const [found] = await this.#postgres.query<Shown>(show, [raceId, seconds, openingSeconds]);
+    return found;
   }
 
   async forget(raceId: string): Promise<boolean> {
@@ -85,7 +102,13 @@ export class PostgresProjection implements Projection {
     const [begun] = await sql.query<Begun>(begin, [raceId, seconds, openingSeconds]);
     if (!begun) return 'not-now';
     // Each statement from here on sees whatever was committed before the horizon.
-    const fresh = await sql.query<NewRow>(findNew, [raceId, begun.upTo, begun.horizon, overlapSeconds, most]);
+    const fresh = await sql.query<NewRow>(begun.upTo === '-infinity' ? findFirst : findNew, [
+      raceId,
+      begun.upTo,
+      begun.horizon,
+      overlapSeconds,
+      most,
+    ]);
     const last = fresh.at(-1);
     const upTo = last && fresh.length === most ? last.recordedAt : begun.horizon;
     const touched = await sql.query<{ id: string }>(findTouched, [raceId, begun.upTo, upTo, overlapSeconds]);
@@ -170,15 +193,27 @@ const who = `
 
 const eventsOfRace = '(SELECT id FROM event WHERE race_id = $1)';
 
-const findNew = `
+const newOf = (registration: string) => `
   SELECT n.id, g.recorded_at::text AS "recordedAt", ${who}
   FROM (
-    SELECT g.id FROM registration g
+    SELECT g.id FROM ${registration} g
     WHERE g.event_id IN ${eventsOfRace} AND g.recorded_at >= ${from} AND g.recorded_at < $3::timestamptz
       AND NOT EXISTS (SELECT FROM participant p WHERE p.registration_id = g.id)
     ORDER BY g.recorded_at LIMIT $5) n
   JOIN registration g ON g.id = n.id
   ORDER BY g.recorded_at`;
+
+/** Of a race that was never copied: by its events. */
+const findFirst = newOf('registration');
+
+/**
+ * Later by time, whatever the planner takes an event for: by its events, each look would read all registrations of the race to
+ * find a few.
+ */
+const findNew = `
+  WITH late AS MATERIALIZED (
+    SELECT id, event_id, recorded_at FROM registration WHERE recorded_at >= ${from} AND recorded_at < $3::timestamptz
+  )${newOf('late')}`;
 
 /**
  * The registrations that may have changed. There is an audit row for every change but two: what the processor did with the payment,
@@ -231,5 +266,6 @@ const advance = `
 
 const show = `
   SELECT CASE WHEN isfinite(p.up_to) THEN ${instantText('p.up_to')} END AS "upTo", p.rows,
-         p.caught_up_at > clock_timestamp() - ${pause} - interval '10 seconds' AS "isRecent"
+         p.caught_up_at > clock_timestamp() - ${pause} - interval '10 seconds' AS "isRecent",
+         p.caught_up_at >= clock_timestamp() - ${pause} AS "isGood"
   FROM projection p JOIN race r ON r.id = p.race_id WHERE p.race_id = $1`;
