@@ -60,7 +60,7 @@ test('somebody who was in a draw sees in their browser that it was the one that 
     .locator('.note-bad', { hasText: 'This is not the draw that was promised: 2 of 9 checks failed.' })
     .waitFor();
   await page.getByText('was changed after the list was closed').waitFor();
-  await page.getByText('Your pass came in time, and is not in the list.').waitFor();
+  await page.getByText('Your pass came in time, and is neither in the list nor among the late passes.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
   api.results.set(
