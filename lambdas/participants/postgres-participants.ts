@@ -184,6 +184,6 @@ export const wordsSql = (words: readonly string[], value: (of: unknown) => strin
 };
 
 const unreached = `EXISTS (SELECT FROM mail m WHERE m.registration_id = p.registration_id
-  AND (m.state IN ('rejected', 'suppressed') OR m.event IN ('bounce', 'complaint', 'reject', 'rendering-failure')))`;
+  AND (m.state = 'rejected' OR (m.state = 'suppressed' AND m.recipient <> '') OR m.event IN ('bounce', 'complaint', 'reject', 'rendering-failure')))`;
 
 const bibUntold = `EXISTS (SELECT FROM bib b WHERE b.registration_id = p.registration_id AND ${isUntold('b')})`;

@@ -178,6 +178,11 @@ test('those whom a mail did not reach are found, and those whose bib no mail has
       `INSERT INTO mail (registration_id, template, recipient, state, event) VALUES ($1, 'confirmation', 'x@example.com', 'accepted', $2)`,
       [id, event],
     );
+  // Nothing was written to them, because it would not have been true any more.
+  await console.postgres.query(
+    `INSERT INTO mail (registration_id, template, recipient, state) VALUES ($1, 'offer', '', 'suppressed')`,
+    [reached],
+  );
   expect(namesIn(await list({ mail: 'unreached' }))).toEqual(['Mail Bouncer']);
   expect(namesIn(await list({ mail: 'bib-untold' }))).toEqual([]);
   // One of them was given before the confirmation, which named it.

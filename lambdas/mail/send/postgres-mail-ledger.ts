@@ -135,7 +135,7 @@ const suppressed = `
 
 const unwritten = `
   INSERT INTO mail (registration_id, template, generation, recipient, state, reason)
-  VALUES ($1, $2, $3, '', 'rejected', $4) ON CONFLICT DO NOTHING`;
+  VALUES ($1, $2, $3, '', 'suppressed', $4) ON CONFLICT DO NOTHING`;
 
 const noteQuota = `
   INSERT INTO mail_quota (max_24_hours, max_send_rate, read_at) VALUES ($1, $2, $3)

@@ -52,7 +52,7 @@ export const mailLedgerStore = (database: Database, machine: Machine): MailLedge
       })),
     unwritten: (order) =>
       write('mail unwritten', (mails) => ({
-        mails: mails.some(isOf(order)) ? mails : insert(mails, order, '', 'rejected'),
+        mails: mails.some(isOf(order)) ? mails : insert(mails, order, '', 'suppressed'),
         answer: undefined,
       })),
     noteQuota: async () => undefined,
