@@ -33,7 +33,7 @@ export class MemcachedViewers implements Viewers {
     if (!isPossibleLot(oneIn, oneInOf((await this.count(raceId))?.to ?? 0))) return;
     const network = networkOf(address);
     const [own, all] = await Promise.all(
-      [address, network].map((who) =>
+      [address, network].map(async (who) =>
         who === undefined ? 0 : this.#data.count(this.#key(raceId, `of:${who}`, 0), oneIn, ttlSeconds),
       ),
     );
