@@ -32,7 +32,7 @@ const entriesOf = (person: PersonMessage, timeZone: string): readonly Entry[] =>
     submittedAt !== undefined && { at: submittedAt, title: p.happened.submitted, details: [] },
     {
       at: recordedAt,
-      title: isIn ? p.registeredAs(number) : (p.states[state] ?? state),
+      title: isIn ? p.registeredAs(firstNumber(audit) ?? number) : (p.states[state] ?? state),
       details: [isIn ? p.vias[person.via] : p.outcomes[state]],
     },
     paidWith?.settledAt !== undefined && {
@@ -72,6 +72,13 @@ const entriesOf = (person: PersonMessage, timeZone: string): readonly Entry[] =>
 
 const mailWords = (state: string, event: string | null, toldAt: string): string =>
   event === null ? (p.mailStates[state] ?? state) : p.mailTold(p.mailEvents[event] ?? event, toldAt);
+
+/** The number that somebody had before a director moved them to another event: each event has its own. */
+const firstNumber = (audit: PersonMessage['audit']): number | undefined => {
+  const moves = audit.filter(({ action }) => action === 'moved').sort((one, other) => one.at.localeCompare(other.at));
+  const { spots } = (moves[0]?.detail ?? {}) as { readonly spots?: readonly number[] };
+  return spots?.[0];
+};
 
 /** The details of an audit row: the money that goes back, and the reason. */
 const detailWords = (detail: unknown, currency: string): readonly (string | undefined)[] => {

@@ -90,10 +90,10 @@ test('a director moves a runner to a cheaper event, after they have seen what it
   const { race, lead } = await paidGroup(postgres, 1);
   const eventId = uuid7();
   await postgres.query(
-    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Five', 5000, 1, 2)`,
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Five', 5000, 1, 8)`,
     [eventId, race.raceId],
   );
-  await postgres.query('INSERT INTO spot (event_id, number) VALUES ($1, 1)', [eventId]);
+  await postgres.query('INSERT INTO spot (event_id, number) VALUES ($1, 7)', [eventId]);
   await postgres.query(
     `INSERT INTO price (event_id, starts_at, label, amount) VALUES ($1, '2020-01-01', 'Regular', 3000)`,
     [eventId],
@@ -106,8 +106,9 @@ test('a director moves a runner to a cheaper event, after they have seen what it
   await form.getByText('€15.00 goes back to the card that paid.').waitFor();
   await looksSound(page, 'move-would');
   await form.getByRole('button', { name: 'Move them' }).click();
-  await form.getByText('They run in Five now, as number 1.').waitFor();
+  await form.getByText('They run in Five now, as number 7.').waitFor();
   await looksSound(page, 'move-did');
   await form.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('From Ten to Five').waitFor();
+  await page.getByText('Registered with number 1', { exact: true }).waitFor();
 });
