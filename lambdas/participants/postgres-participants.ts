@@ -1,5 +1,6 @@
 import { standing } from '../domain/check-in-sql';
 import { instantText } from '../domain/instant-sql';
+import { couldNotBeSent } from '../domain/mail-sql';
 import { isUntold } from '../domain/told-bib-sql';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
@@ -184,6 +185,6 @@ export const wordsSql = (words: readonly string[], value: (of: unknown) => strin
 };
 
 const unreached = `EXISTS (SELECT FROM mail m WHERE m.registration_id = p.registration_id
-  AND (m.state = 'rejected' OR (m.state = 'suppressed' AND m.recipient <> '') OR m.event IN ('bounce', 'complaint', 'reject', 'rendering-failure')))`;
+  AND (${couldNotBeSent('m')} OR m.event IN ('bounce', 'complaint', 'reject', 'rendering-failure')))`;
 
 const bibUntold = `EXISTS (SELECT FROM bib b WHERE b.registration_id = p.registration_id AND ${isUntold('b')})`;

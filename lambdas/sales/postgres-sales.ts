@@ -1,3 +1,4 @@
+import { couldNotBeSent } from '../domain/mail-sql';
 import { isForRunners } from '../domain/race-sql';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Sql } from '../platform/postgres/postgres';
@@ -140,6 +141,6 @@ const countMails = `
   SELECT count(*) FILTER (WHERE m.state = 'accepted' AND coalesce(m.event, 'send') IN ('send', 'delivery-delay'))::int AS sent,
          count(*) FILTER (WHERE m.event = 'delivery')::int AS delivered,
          count(*) FILTER (WHERE m.event = 'complaint')::int AS complaints,
-         count(*) FILTER (WHERE m.state = 'rejected' OR (m.state = 'suppressed' AND m.recipient <> '') OR m.event IN ('bounce', 'reject', 'rendering-failure'))::int AS unreached
+         count(*) FILTER (WHERE ${couldNotBeSent('m')} OR m.event IN ('bounce', 'reject', 'rendering-failure'))::int AS unreached
   FROM registration g JOIN mail m ON m.registration_id = g.id
   WHERE g.event_id IN ${eventsOfRace}`;

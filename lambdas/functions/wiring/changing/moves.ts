@@ -5,7 +5,7 @@ import { limitGroupOf, needsAllowList, rulesBroken } from '../../../api/form/rul
 import { PostgresAllowList } from '../../../forms/postgres-allow-list';
 import type { Sql } from '../../../platform/postgres/postgres';
 import type { MoveCandidate, MoveVerdict } from '../../../registration/change/move/postgres-moves';
-import { codes } from '../selling/judging';
+import { faultOfRule } from '../selling/judging';
 
 /** Whether a registered runner may run in another event by the rules of the form, and what that event asks besides. */
 export const judgeMove = async (
@@ -20,11 +20,7 @@ export const judgeMove = async (
     : [];
   const broken = rulesBroken(form, { id: eventId, date }, { birthDate: runner.birthDate, answers, isAllowed });
   return {
-    broken: broken.map(({ rule, limit }) => ({
-      field: 'registrationId',
-      code: codes[rule],
-      ...(limit !== undefined && { limit }),
-    })),
+    broken: broken.map((one) => faultOfRule('registrationId', one)),
     unanswered: unanswered(form, eventId, 'person', answers).map(({ label }) => textIn(form, label, form.language)),
     limitGroup: limitGroupOf(form, eventId),
   };

@@ -14,13 +14,20 @@ interface Needs {
 }
 
 /** Codes of faults for the rules that somebody breaks. */
-export const codes = {
+const codes = {
   'too-young': 'too-young',
   'too-old': 'too-old',
   gender: 'another-gender',
   'too-slow': 'too-slow',
   'not-allowed': 'not-on-the-list',
 } as const;
+
+/** A rule that somebody breaks, as a fault of `field`. */
+export const faultOfRule = (field: string, { rule, limit }: ReturnType<typeof rulesBroken>[number]) => ({
+  field,
+  code: codes[rule],
+  ...(limit !== undefined && { limit }),
+});
 
 /**
  * Whether the people of an entry may run by the rules of the form, and whether everything is signed, on this day in the
@@ -39,7 +46,7 @@ export const judgeEntry =
         form,
         { id: eventId, date: race.date },
         { birthDate, answers: answers as Answers, isAllowed: allowed && allowed[n] === true },
-      ).map(({ rule, limit }) => ({ field: `people.${n}`, code: codes[rule], ...(limit !== undefined && { limit }) })),
+      ).map((one) => faultOfRule(`people.${n}`, one)),
     );
     const limitGroup = limitGroupOf(form, eventId);
     return {

@@ -15,7 +15,7 @@ export interface MoveCommand {
   readonly passesWaiting: boolean;
 }
 
-/** `amount` and all other money is in the currency's smallest unit. */
+/** All money is in the currency's smallest unit. */
 export interface MovedRegistration {
   readonly from: { readonly eventId: string; readonly name: string };
   readonly to: { readonly eventId: string; readonly name: string };
