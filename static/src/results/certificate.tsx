@@ -4,7 +4,7 @@ import type { Place } from '../../../lambdas/results/show/find-rows';
 import { count } from '../page/money';
 import * as words from '../texts/results';
 import { calendarDay } from '../time/dates';
-import type { Version } from './read-version';
+import { isFinal, type Version } from './read-version';
 import { listName } from './result-table';
 import { timeOf } from './time-words';
 
@@ -16,7 +16,7 @@ interface CertificateProps {
   readonly name: string;
 }
 
-/** It is only printed: one page of A4 or Letter paper. A name of more than sixty characters is printed in smaller letters. What is live or preliminary may change. */
+/** It is only printed: one page of A4 or Letter paper. A long name is printed in smaller letters. */
 export const Certificate = ({ race, version: { manifest }, entry, places, name }: CertificateProps) => (
   <div class="certificate">
     {race.media?.logo && <img src={`/media/${race.media.logo.file}`} alt="" loading="lazy" />}
@@ -25,7 +25,7 @@ export const Certificate = ({ race, version: { manifest }, entry, places, name }
       {race.place}, {calendarDay(race.date)}
     </p>
     <p class="certificate-title">{words.certificate}</p>
-    <p class={name[60] ? '' : 'certificate-name'}>
+    <p class={name.length > 60 ? 'long-name' : ''}>
       <bdi>{name}</bdi>
     </p>
     <p>{words.certificateOf(manifest.name)}</p>
@@ -37,7 +37,7 @@ export const Certificate = ({ race, version: { manifest }, entry, places, name }
     </ul>
     <p class="certificate-foot">
       {words.bibOf(entry.bib)}
-      {/^[lp]/.test(manifest.kind) && <span>{words.certificatePreliminary}</span>}
+      {!isFinal(manifest.kind) && <span>{words.kindWords.preliminary}</span>}
     </p>
   </div>
 );

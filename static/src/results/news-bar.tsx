@@ -8,9 +8,7 @@ import * as words from '../texts/results';
 import { shortInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { isFailure, type Reading, readerOf } from './open-results';
-
-/** How often the page looks for newer results. Final results seldom change. */
-const lookSeconds = (kind: VersionKind | undefined) => (kind === 'official' || kind === 'corrected' ? 120 : 15);
+import { isFinal } from './read-version';
 
 interface News {
   readonly pointer: Pointer;
@@ -20,7 +18,8 @@ interface News {
 
 /** Looks for newer results while the page is visible. `isOffline`: the last look got no answer. */
 export const useNews = (raceId: string, kind: VersionKind | undefined) => {
-  const seconds = lookSeconds(kind);
+  // How often the page looks for newer results. Final results seldom change.
+  const seconds = isFinal(kind) ? 120 : 15;
   const [news, setNews] = useState<News>();
   const [isOffline, setOffline] = useState(!navigator.onLine);
   useEffect(() => {

@@ -8,12 +8,16 @@ import {
   type PointedSet,
   type Pointer,
   pointerPath,
+  type VersionKind,
 } from '../../../lambdas/results/files';
 import type { Version as FileVersion } from '../../../lambdas/results/show/find-rows';
 import type { Answered, Failure } from '../http/failure';
 
 /** Reads a file of the race: the pointer, or a file that is named by its content. */
 export type ReadFile = (path: string) => Promise<Answered<unknown>>;
+
+/** What is live or preliminary may change any minute. */
+export const isFinal = (kind: VersionKind | undefined): boolean => kind === 'official' || kind === 'corrected';
 
 /** A version as the pointer names it. `index` and `leaf` reject with `NotRead`. */
 export interface Version extends FileVersion {

@@ -135,4 +135,3 @@ export const withheldWords = 'Without a name there is no certificate.';
 export const certificate = 'Certificate';
 export const certificateOf = (set: string) => `has finished the ${set} in`;
 export const certificatePlace = (list: string, place: string, of: string) => `${list}: place ${place} of ${of}`;
-export const certificatePreliminary = 'Preliminary: time and places may still change.';
