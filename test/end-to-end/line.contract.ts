@@ -10,7 +10,7 @@ import { uuid7 } from '../../loadtest/uuid7';
 import { beaconUrl, localhost } from '../../local/addresses';
 import { until } from '../support/until';
 import { nothing } from './support/books';
-import { type Client, openPatientClient } from './support/client';
+import { type Answer, type Client, openPatientClient } from './support/client';
 import { withDatabase } from './support/database';
 import { direct } from './support/director';
 import { decided, submissionFor } from './support/program';
@@ -33,7 +33,7 @@ const makeRace = async (system: RunningSystem): Promise<string> => {
     waiver: { version: '1', text: 'I am fit to run.' },
     events: [
       {
-        ...{ id: eventId, name: 'Mile', distance: 1_609, capacity: 4 },
+        ...{ id: eventId, name: 'Mile', distance: 1_609, capacity: 8 },
         prices: [{ label: 'Regular', from: inSeconds(-day), amount: 1_000 }],
       },
     ],
@@ -105,11 +105,8 @@ export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
           () => `the line is ${what}`,
         );
       const hold = (client: Client) => client('POST', at('holds'), { json: { registrationId: uuid7(), eventId } });
-      const refusal = async (client: Client) =>
-        v
-          .parse(problem, (await hold(client)).body)
-          .type.split('/')
-          .at(-1);
+      const reasonOf = ({ body }: Answer) => v.parse(problem, body).type.split('/').at(-1);
+      const refusal = async (client: Client) => reasonOf(await hold(client));
 
       const lobby = await when('in the lobby', ({ state }) => state === 'lobby', secondsToGun);
       expect(lobby).toMatchObject({ atGun: 'draw', commitment: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -138,21 +135,31 @@ export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
       const fixed = await when('drawn by the beacon', ({ list }) => list !== undefined);
       expect(fixed.list).toMatchObject({ count: 12, late: 0 });
 
-      // Four spots: about three are called, and whoever is called holds.
-      const called = await when(
-        'calling',
-        ({ state, events }) => state === 'calling' && (events[0]?.calledTo ?? 0) > 0,
-      );
+      // Eight spots: the first call is for about six of twelve, and the draw may put all turns behind it. Then it calls on.
+      const called = await when('calling the first of the draw', (line) => {
+        const calledTo = line.events[0]?.calledTo ?? 0;
+        return line.state === 'calling' && drawn.some(({ turn }) => (turn(line) ?? 1) < calledTo);
+      });
       expect(called).toMatchObject({ list: fixed.list, beacon: { signature: expect.any(String) } });
       const everybody = [...drawn, late].sort((one, other) => (one.turn(called) ?? 0) - (other.turn(called) ?? 0));
       const held: Waiting[] = [];
+      const isCalled = async (one: Waiting) => (one.turn(called) ?? 1) < ((await read())?.events[0]?.calledTo ?? 0);
+      /** The copy of the function that is asked may be a second older than the document that calls: then they ask again. */
+      const holdOnceCalled = async (one: Waiting) => {
+        for (let second = 0; second < documentSeconds && (await isCalled(one)); second++) {
+          const answer = await hold(one.client);
+          if (answer.status === 201 || reasonOf(answer) !== 'not-your-turn') return answer;
+          await setTimeout(1_000);
+        }
+        return hold(one.client);
+      };
       const holdInTurn = async (waiting: readonly Waiting[]) => {
         for (const one of waiting) {
-          const answer = await hold(one.client);
+          const answer = await holdOnceCalled(one);
           if (answer.status !== 201) return v.parse(problem, answer.body);
           // What was called when they asked is at most what is called now; the document may be seconds older than that.
           await until(
-            async () => (one.turn(called) ?? 1) < ((await read())?.events[0]?.calledTo ?? 0),
+            () => isCalled(one),
             documentSeconds,
             () => 'the document calls those who could hold',
           );
@@ -168,7 +175,7 @@ export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
       expect(await refusal(everybody.at(-1)?.client ?? look)).toBe('not-your-turn');
       await holdInTurn(everybody);
       expect(held.length).toBeGreaterThan(0);
-      expect(held.length).toBeLessThan(5);
+      expect(held.length).toBeLessThan(9);
 
       await direct(system, [{ changeCapacity: { raceId, eventId, capacity: 40 } }]);
       await when('called to its end', ({ events }) => (events[0]?.calledTo ?? 0) > (late.turn(called) ?? 0));
