@@ -29,6 +29,8 @@ export const Waiting = ({ race, may, q, event, isBeside, after }: WaitingProps) 
   const data = useRead<WaitingMessage>(at`/races/${race.id}/waiting-list`, asked);
   useUntilComplete(data, after === undefined);
   const isRemoving = may.command('removeFromWaitingList');
+  // The list above says that it is being read, and a screen reader would hear it twice.
+  if (isBeside && after === undefined && data.kind === 'reading') return null;
   return (
     <Shown data={data} what={t.things.list}>
       {({ people, next, isComplete }) => (
