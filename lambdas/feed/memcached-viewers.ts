@@ -3,14 +3,15 @@ import type { Memcached } from '../platform/memcached/memcached';
 import type { Viewers } from './ports';
 import { type Counted, isPossibleLot, oneInOf, type ViewerCount, viewersOf, windowSeconds } from './viewers';
 
+/** Longer than the longest pause between two heads. */
 const ttlSeconds = 4 * windowSeconds;
 
 /** Counts who follows in windows of thirty seconds, in memcached. What it forgets is counted again half a minute later. */
 export class MemcachedViewers implements Viewers {
-  readonly #data: Pick<Memcached, 'get' | 'count'>;
+  readonly #data: Pick<Memcached, 'get' | 'set' | 'count'>;
   readonly #now: () => Date;
 
-  constructor(data: Pick<Memcached, 'get' | 'count'>, now: () => Date) {
+  constructor(data: Pick<Memcached, 'get' | 'set' | 'count'>, now: () => Date) {
     this.#data = data;
     this.#now = now;
   }
@@ -29,7 +30,14 @@ export class MemcachedViewers implements Viewers {
     return { sum, squares };
   }
 
-  async add(raceId: string, oneIn: number, address: string, mostOfAddress: number): Promise<void> {
+  expect(raceId: string, mostOfAddress: number): Promise<void> {
+    return this.#data.set(liveKey(raceId), String(mostOfAddress), ttlSeconds);
+  }
+
+  async add(raceId: string, oneIn: number, address: string): Promise<void> {
+    const live = await this.#data.get(liveKey(raceId));
+    if (live === undefined) return;
+    const mostOfAddress = Number(live.toString());
     if (!isPossibleLot(oneIn, oneInOf((await this.count(raceId))?.to ?? 0))) return;
     const network = networkOf(address);
     const [own, all] = await Promise.all(
@@ -47,3 +55,6 @@ export class MemcachedViewers implements Viewers {
     return `feed-viewers:${raceId}:${window}:${what}`;
   }
 }
+
+/** There while somebody reads the head of a live feed. Its value: for how many an address may stand. */
+const liveKey = (raceId: string) => `feed-live:${raceId}`;

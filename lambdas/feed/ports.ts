@@ -30,19 +30,19 @@ export interface FeedPages {
   /** Undefined: the race has no feed. */
   head(raceId: string): Promise<FeedHead | undefined>;
   segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
-  /** How many requests a second the crowd of a live feed may cause. Undefined: the feed is not live. May be a minute old. */
-  allowedPerSecond(raceId: string): Promise<number | undefined>;
 }
 
 /** Counts about how many follow. It keeps nothing of anybody but for how many an address stood a moment ago. */
 export interface Viewers {
   /** Undefined: nobody was counted. */
   count(raceId: string): Promise<ViewerCount | undefined>;
+  /** Somebody reads the head of a live feed. For some minutes, its followers are counted, and an address may stand for so many. */
+  expect(raceId: string, mostOfAddress: number): Promise<void>;
   /**
-   * Somebody follows who was chosen by lot, as one in so many. Not counted when their address, or its network, would stand for more
-   * than it may. `address`: as `viewerAddress` makes it.
+   * Somebody follows who was chosen by lot, as one in so many. Not counted when nobody has read the head of a live feed, or when their
+   * address, or its network, would stand for more than it may. `address`: as `viewerAddress` makes it.
    */
-  add(raceId: string, oneIn: number, address: string, mostOfAddress: number): Promise<void>;
+  add(raceId: string, oneIn: number, address: string): Promise<void>;
 }
 
 export interface Publication {

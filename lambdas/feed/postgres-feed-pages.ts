@@ -6,8 +6,6 @@ import { firstOf, isComplete, mostInHead, segmentSize } from './segments';
 /** What everybody reads of a feed, from the writer. Each answer is of one snapshot, as it comes by one statement. */
 export class PostgresFeedPages implements FeedPages {
   readonly #sql: Sql;
-  /** Feeds that were live a moment ago: what they allow, and until when that is believed. */
-  readonly #live = new Map<string, { readonly allowedPerSecond: number; readonly until: number }>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -31,20 +29,7 @@ export class PostgresFeedPages implements FeedPages {
     if (epoch > found.epoch || !isComplete(segment, found.head)) return { kind: 'not-yet' };
     return { kind: 'segment', messages: found.messages };
   }
-
-  async allowedPerSecond(raceId: string): Promise<number | undefined> {
-    const known = this.#live.get(raceId);
-    if (known && performance.now() < known.until) return known.allowedPerSecond;
-    const [found] = await this.#sql.query<Pick<FeedHead, 'allowedPerSecond'>>(findLive, [raceId]);
-    if (found) this.#live.set(raceId, { ...found, until: performance.now() + liveBelievedMs });
-    else this.#live.delete(raceId);
-    return found?.allowedPerSecond;
-  }
 }
-
-const liveBelievedMs = 60_000;
-
-const findLive = `SELECT allowed_per_second AS "allowedPerSecond" FROM feed WHERE race_id = $1 AND state = 'live'`;
 
 const messagesWhere = (condition: string) => `(
     SELECT coalesce(json_agg(jsonb_build_object('number', m.number,

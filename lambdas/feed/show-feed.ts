@@ -29,9 +29,12 @@ const mostRemembered = 50;
 export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
   // While the count is away, the crowd of a moment ago is believed: else all of it would ask as often as three people.
   const before = new Map<string, ViewerCount | undefined>();
-  const viewersOf = async (raceId: string): Promise<ViewerCount | undefined> => {
+  const viewersOf = async (raceId: string, allowedPerSecond: number): Promise<ViewerCount | undefined> => {
     try {
-      const counted = await viewers.count(raceId);
+      const [counted] = await Promise.all([
+        viewers.count(raceId),
+        viewers.expect(raceId, mostOfAddress(allowedPerSecond)),
+      ]);
       before.delete(raceId);
       before.set(raceId, counted);
       const [oldest] = before.keys();
@@ -47,15 +50,12 @@ export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
     async head(raceId) {
       const head = await pages.head(raceId);
       if (!head) return undefined;
-      const crowd = (head.state === 'live' ? await viewersOf(raceId) : undefined)?.to ?? 0;
+      const crowd = (head.state === 'live' ? await viewersOf(raceId, head.allowedPerSecond) : undefined)?.to ?? 0;
       const pollAfter = pollAfterOf(head, crowd);
       return { ...head, messages: messagesOfHead(head, pollAfter), pollAfter, presenceOneIn: oneInOf(crowd) };
     },
     segment: (raceId, epoch, segment) => pages.segment(raceId, epoch, segment),
-    async present(raceId, oneIn, address) {
-      const allowed = await pages.allowedPerSecond(raceId);
-      if (allowed === undefined) return;
-      await viewers.add(raceId, oneIn, address, mostOfAddress(allowed)).catch(report);
-    },
+    // No statement: anybody may say that they follow anything, as often as they like.
+    present: (raceId, oneIn, address) => viewers.add(raceId, oneIn, address).catch(report),
   };
 };

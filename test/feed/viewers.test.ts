@@ -112,8 +112,8 @@ test('while nobody can be counted, the crowd of a moment ago is believed, and fo
   };
   const reported: unknown[] = [];
   const show = showFeed({
-    pages: { ...pages, segment: async () => ({ kind: 'no-feed' }), allowedPerSecond: async () => 20_000 },
-    viewers: { ...viewers, add: async () => {} },
+    pages: { ...pages, segment: async () => ({ kind: 'no-feed' }) },
+    viewers: { ...viewers, expect: async () => {}, add: async () => {} },
     report: (error) => reported.push(error),
   });
   expect(await show.head('a-race')).toMatchObject({ pollAfter: 10, presenceOneIn: 512 });

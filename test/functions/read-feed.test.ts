@@ -5,6 +5,7 @@ import { httpRoutes } from '../../lambdas/contract/routes';
 import { MemcachedViewers } from '../../lambdas/feed/memcached-viewers';
 import { PostgresFeedPages } from '../../lambdas/feed/postgres-feed-pages';
 import { showFeed } from '../../lambdas/feed/show-feed';
+import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { gatewayAnswer } from '../../local/gateway/answer';
 import { httpApi } from '../../local/gateway/api';
 import { createGateway } from '../../local/gateway/gateway';
@@ -196,6 +197,7 @@ test('who follows is counted while the feed is live, says nothing of who they ar
   const { patientMemcached } = await import('../support/memcached');
   const client = patientMemcached(memcached.url);
   const window = Math.floor(Date.now() / 30_000);
+  await headOf(0, raceId);
   const answers = await Promise.all(Array.from({ length: 60 }, () => present(raceId, 1)));
   expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(204));
   for (const wrong of [3, 0, -1, 4_096, 1e9, 'x', '']) expect((await present(raceId, wrong)).status).toBe(204);
@@ -206,6 +208,40 @@ test('who follows is counted while the feed is live, says nothing of who they ar
   expect(sums.reduce((sum, value) => sum + Number(value ?? 0), 0)).toBe(60);
   expect(await client.get(`feed-viewers:nowhere:${window}:sum`)).toBeUndefined();
   await change('ended');
+  client.close();
+});
+
+test('a stranger who says ten thousand times that they follow causes no statement, whether the feed is live or not', async () => {
+  const { raceId, change } = await openFeed(database.postgres);
+  await change('ended');
+  const { patientMemcached } = await import('../support/memcached');
+  const client = patientMemcached(memcached.url);
+  let statements = 0;
+  const counting: Sql = {
+    query: (text, values) => {
+      statements++;
+      return database.postgres.query(text, values);
+    },
+  };
+  const feed = showFeed({
+    pages: new PostgresFeedPages(counting),
+    viewers: new MemcachedViewers(client, () => new Date()),
+    report: (error) => {
+      throw error;
+    },
+  });
+  const races = [raceId, 'nowhere', ...Array.from({ length: 98 }, (_, n) => `nowhere-${n}`)];
+  const shout = async (times: number) => {
+    for (let n = 0; n < times; n += races.length)
+      await Promise.all(races.map((race) => feed.present(race, 1, '203.0.113.7')));
+  };
+  await shout(10_000);
+  expect(statements).toBe(0);
+  await change('live');
+  await feed.head(raceId);
+  statements = 0;
+  await shout(1_000);
+  expect(statements).toBe(0);
   client.close();
 });
 

@@ -470,6 +470,8 @@ export const raceDayAttacks: readonly Attack[] = [
     attack: async (world) => {
       await openRaceDay(world);
       const program = world.program(world.newAddress());
+      // Followers are counted while somebody reads.
+      await program.ask('GET', `${feed}?${newId()}`);
       const said = await Promise.all(
         Array.from({ length: 1_500 }, (_, n) => program.ask('POST', `${feed}/presence?in=${2 ** (n % 3)}`)),
       );
