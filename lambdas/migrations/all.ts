@@ -68,6 +68,7 @@ import { resultGroups } from './0068-result-groups';
 import { claimMail } from './0069-claim-mail';
 import { endedPlaces } from './0070-ended-places';
 import { lostDisputes } from './0071-lost-disputes';
+import { commandsOfRaces } from './0072-commands-of-races';
 
 export interface Migration {
   readonly name: string;
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   { name: '0069-claim-mail', sql: claimMail },
   { name: '0070-ended-places', sql: endedPlaces },
   { name: '0071-lost-disputes', sql: lostDisputes },
+  { name: '0072-commands-of-races', sql: commandsOfRaces },
 ];

@@ -62,6 +62,8 @@ export const isTransient = (error: unknown): boolean => {
  * SQLSTATEs for `TransactionOptions.retryOn`. Deadlock: PostgreSQL ended this transaction so that another could go on.
  */
 export const retryOnDeadlock: readonly string[] = ['40P01'];
+/** SQLSTATE: somebody else had the lock for longer than `lock_timeout`. */
+export const lockNotAvailable = '55P03';
 /** SQLSTATE: the statement breaks a foreign key. */
 export const foreignKeyViolation = '23503';
 /** Also a foreign key whose row another transaction took away in between. */

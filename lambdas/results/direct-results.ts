@@ -62,17 +62,17 @@ export type Imported =
     }
   /** No dry run of this file was answered, or it would replace other values now. */
   | { readonly kind: 'not-tried' }
-  | { readonly kind: 'no-such-set' }
+  | { readonly kind: 'no-such-set' | 'locked' }
   | { readonly kind: 'unreadable'; readonly why: Unreadable };
 
 export type StartListBuilt =
   | (BatchAnswer & { readonly kind: 'built'; readonly removed: readonly number[]; readonly withoutBib: number })
-  | { readonly kind: 'no-such-set' };
+  | { readonly kind: 'no-such-set' | 'locked' };
 
 export type Corrected =
   | { readonly kind: 'corrected'; readonly isChanged: boolean; readonly seq: number }
   | { readonly kind: 'refused'; readonly reason: RowRefusal }
-  | { readonly kind: 'no-such-set' };
+  | { readonly kind: 'no-such-set' | 'locked' };
 
 export interface DirectResults extends Pick<ResultSets, 'save' | 'list' | 'versions'> {
   buildStartList(of: OfSet, isDryRun: boolean): Promise<StartListBuilt>;
@@ -96,7 +96,8 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
 
     async buildStartList(of, isDryRun) {
       const answer = taken(await batches.takeStartList({ ...of, isDryRun, ...by('start-list-built') }));
-      return answer ? { ...answer, kind: 'built' } : { kind: 'no-such-set' };
+      if (answer.kind !== 'taken') return answer;
+      return { ...answer, kind: 'built' };
     },
 
     async importRows({ csv, columns, hash: tried, isDryRun, ...of }) {
@@ -114,7 +115,7 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
       const sent = await batches.take({ ...of, rows, isDryRun, mayApply, ...by('results-imported') });
       if (sent.kind === 'not-now') return { kind: 'not-tried' };
       const answer = taken(sent);
-      if (!answer) return { kind: 'no-such-set' };
+      if (answer.kind !== 'taken') return answer;
       const reasons = new Map(answer.refused.map(({ bib, reason }) => [bib, reason]));
       const refused = read.rows.flatMap(({ line, change: { bib } }) => {
         const reason = reasons.get(bib);
@@ -139,7 +140,7 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
       const answer = taken(
         await batches.take({ ...of, rows: [{ ...change, at: now().getTime() }], isDryRun, ...sent }),
       );
-      if (!answer) return { kind: 'no-such-set' };
+      if (answer.kind !== 'taken') return answer;
       const [refusal] = answer.refused;
       if (refusal) return { kind: 'refused', reason: refusal.reason };
       return { kind: 'corrected', isChanged: answer.applied > 0, seq: answer.seq };
@@ -161,9 +162,11 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
 
 const sampleRows = 20;
 
-/** A batch of staff that nobody else has sent under this id. Undefined: there is no such set. */
-const taken = <A extends Taken | TakenStartList>(answer: A): Extract<A, { readonly kind: 'taken' }> | undefined => {
+/** A batch of staff that nobody else has sent under this id. */
+const taken = <A extends Taken | TakenStartList>(
+  answer: A,
+): Extract<A, { readonly kind: 'taken' }> | { readonly kind: 'no-such-set' | 'locked' } => {
   if (answer.kind === 'taken') return answer as Extract<A, { readonly kind: 'taken' }>;
-  if (answer.kind === 'no-such-set') return undefined;
+  if (answer.kind === 'no-such-set' || answer.kind === 'locked') return { kind: answer.kind };
   throw new Error(`A batch that was made just now was not taken: ${answer.kind}.`);
 };

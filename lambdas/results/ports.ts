@@ -171,6 +171,8 @@ export type Taken =
   | { readonly kind: 'id-reused' }
   /** What it would do may not be done. */
   | { readonly kind: 'not-now' }
+  /** Another batch of the set takes longer than anybody waits for it. */
+  | { readonly kind: 'locked' }
   | { readonly kind: 'key-refused'; readonly reason: KeyRefusal };
 
 export type TakenStartList =
@@ -189,11 +191,11 @@ export interface PublicationOrder {
   readonly isDryRun: boolean;
 }
 
-/** `stale`: entries changed since. `underway`: another version of the set is being published. */
+/** `stale`: entries changed since. `underway`: another version of the set is being published. `locked`: see `Taken`. */
 export type Ordered =
   /** `messageId`: of the message in the outbox, which leaves after the transaction. A dry run has the `difference` instead. */
   | { readonly kind: 'ordered'; readonly messageId?: string; readonly difference?: Difference }
-  | { readonly kind: 'no-such-set' | 'underway' }
+  | { readonly kind: 'no-such-set' | 'underway' | 'locked' }
   | { readonly kind: 'stale'; readonly seq: number };
 
 /** What comes in about entries, and what of it is to be published. */

@@ -178,6 +178,7 @@ export interface AuditLog {
 export interface Ordered {
   readonly id: string;
   readonly staffId: string;
+  readonly raceId: string;
   readonly name: string;
   readonly bodyHash: string;
 }
@@ -191,11 +192,19 @@ export type Begun =
   /** Another order has this id. */
   | { readonly kind: 'reused' };
 
+/** `seconds`: for how long it has been carried out. */
+export interface UnderWay {
+  readonly by: string;
+  readonly seconds: number;
+}
+
 /** Which orders were given, and what was answered. */
 export interface CommandLog {
   begin(order: Ordered): Promise<Begun>;
   /** Notes the end with its audit row. `answer` undefined: it is not kept, and the order would run again. */
-  end(order: Ordered, raceId: string, isDone: boolean, answer: unknown): Promise<void>;
+  end(order: Ordered, isDone: boolean, answer: unknown): Promise<void>;
+  /** The order that began first of those with these names that are carried out in the race now. `except`: its id is not meant. */
+  underWay(raceId: string, names: readonly string[], except: string | undefined): Promise<UnderWay | undefined>;
   /** The order failed, and may begin again at once. */
   letGo(order: Ordered): Promise<void>;
 }

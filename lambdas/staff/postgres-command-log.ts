@@ -1,6 +1,6 @@
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres } from '../platform/postgres/postgres';
-import type { AuditEntry, AuditLog, Begun, CommandLog, Ordered } from './ports';
+import type { AuditEntry, AuditLog, Begun, CommandLog, Ordered, UnderWay } from './ports';
 
 /** Answers are kept for two weeks. */
 export class PostgresCommandLog implements CommandLog {
@@ -10,9 +10,9 @@ export class PostgresCommandLog implements CommandLog {
     this.#postgres = postgres;
   }
 
-  async begin({ id, staffId, name, bodyHash }: Ordered): Promise<Begun> {
+  async begin({ id, staffId, raceId, name, bodyHash }: Ordered): Promise<Begun> {
     await this.#postgres.query(deleteOld);
-    const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash]);
+    const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash, raceId]);
     if (kept) return { kind: 'run' };
     const [known] = await this.#postgres.query<{ is_same: boolean; answer: unknown }>(find, [
       id,
@@ -24,12 +24,17 @@ export class PostgresCommandLog implements CommandLog {
     return known.answer === null ? { kind: 'running' } : { kind: 'answered', answer: known.answer };
   }
 
-  async end({ id, staffId, name }: Ordered, raceId: string, isDone: boolean, answer: unknown): Promise<void> {
+  async end({ id, staffId, raceId, name }: Ordered, isDone: boolean, answer: unknown): Promise<void> {
     await this.#postgres.transaction(async (sql) => {
       await sql.query(end, [id, answer === undefined ? null : JSON.stringify(answer)]);
       const action = isDone ? 'command' : 'command-refused';
       await writeStaffAudit(sql, { staffId, action, raceId, commandId: id, detail: { name } });
     });
+  }
+
+  async underWay(...[raceId, names, except]: Parameters<CommandLog['underWay']>): Promise<UnderWay | undefined> {
+    const [found] = await this.#postgres.query<UnderWay>(findRunning, [raceId, names, except ?? null]);
+    return found;
   }
 
   async letGo({ id }: Ordered): Promise<void> {
@@ -82,14 +87,19 @@ const runningSeconds = 30;
 
 /** Of two requests at the same moment, the second waits here for the first, and then sees that the order is being carried out. */
 const begin = `
-  INSERT INTO command AS c (id, staff_id, name, body_hash, running_until)
-  VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => ${runningSeconds}))
+  INSERT INTO command AS c (id, staff_id, name, body_hash, race_id, running_until)
+  VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${runningSeconds}))
   ON CONFLICT (id) DO UPDATE SET running_until = excluded.running_until
   WHERE c.staff_id = $2 AND c.name = $3 AND c.body_hash = $4 AND c.answer IS NULL
     AND coalesce(c.running_until, '-infinity') <= clock_timestamp()
   RETURNING 1`;
 
 const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE id = $1';
+
+const findRunning = `
+  SELECT s.name AS by, floor(extract(epoch FROM clock_timestamp() - c.at))::int AS seconds FROM command c JOIN staff s ON s.id = c.staff_id
+  WHERE c.race_id = $1 AND c.name = ANY ($2) AND c.running_until > clock_timestamp() AND c.id IS DISTINCT FROM $3
+  ORDER BY c.at LIMIT 1`;
 
 const find = `
   SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;

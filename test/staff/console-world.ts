@@ -140,6 +140,10 @@ export const openConsole = (siteUrl: () => Promise<string> = async () => 'https:
     get objects() {
       return objects;
     },
+    /** Connects like the migrations. */
+    get ownerUrl() {
+      return database.ownerUrl;
+    },
     get postgres() {
       return database.postgres;
     },

@@ -49,6 +49,11 @@ export const consoleProblems = {
   'too-many-uploads': [429, 'Too many files today', 'A race gets 200 files a day at most. Try again tomorrow.'],
   'search-too-short': [422, 'Type a little more', 'Type at least three letters of a name, or a whole number.'],
   'line-over': [409, 'There is no line', 'The line is over, or has not begun, so there is nothing to hold or to open.'],
+  'results-locked': [
+    409,
+    'Somebody else changes this ranking',
+    'A large file is being applied to it at this moment. Try again in a few seconds.',
+  ],
   'command-refused': [422, 'Nothing was done', 'The command was refused: see errors.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string, detail: string]>>;
 

@@ -31,7 +31,7 @@ export const resultCommands = {
 
   buildStartList: command(buildStartListMessage, async ({ results }, { buildStartList: { dryRun, ...of } }) => {
     const answer = await results.buildStartList(of, dryRun);
-    if (answer.kind === 'no-such-set') return noSuchSet('buildStartList', of.raceId);
+    if (answer.kind !== 'built') return answer.kind === 'locked' ? locked() : noSuchSet('buildStartList', of.raceId);
     const { kind: _, refused: rows, removed: gone, ...built } = answer;
     const [refused, removed] = [rows.slice(0, mostRows), gone.slice(0, mostRows)];
     return { builtStartList: { setId: of.setId, ...built, refused, removed, dryRun } };
@@ -56,6 +56,8 @@ export const resultCommands = {
         );
       case 'no-such-set':
         return noSuchSet('importResults', file.raceId);
+      case 'locked':
+        return locked();
     }
   }),
 
@@ -71,6 +73,8 @@ export const resultCommands = {
         return refused('result-not-possible', { why: notPossible[answer.reason] }, []);
       case 'no-such-set':
         return noSuchSet('correctResult', raceId);
+      case 'locked':
+        return locked();
     }
   }),
 
@@ -106,6 +110,8 @@ export const resultCommands = {
         return refused('results-underway', {}, []);
       case 'no-such-set':
         return noSuchSet('publishResults', order.raceId);
+      case 'locked':
+        return locked();
     }
   }),
 
@@ -124,6 +130,8 @@ const mostRows = 500;
 
 const noSuchSet = (name: string, raceId: string): CommandAnswer =>
   refused('no-such-result-set', {}, [{ field: `${name}.setId`, code: 'not-of-this-race', other: raceId }]);
+
+const locked = (): CommandAnswer => refused('results-locked', {}, []);
 
 const whyUnreadable = (why: Unreadable): string => {
   switch (why.kind) {

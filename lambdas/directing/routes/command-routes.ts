@@ -9,7 +9,7 @@ import { type ConsoleHandlers, permit, type SignedRequest } from '../../staff/gu
 import type { CommandLog, Ordered } from '../../staff/ports';
 import { judge, type Signed } from '../../staff/rights';
 import type { Order } from '../carry-out-command';
-import type { CommandAnswer } from '../command';
+import { type CommandAnswer, refused } from '../command';
 import type { CommandName } from '../commands';
 import { isCommand, permissions } from '../permitted-commands';
 
@@ -34,33 +34,44 @@ const content = v.record(v.string(), v.unknown());
 export type Ordering = (order: Order, signed: Signed, request: Request) => Promise<Reply>;
 
 export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
+  /** Who waits in vain for somebody is told for whom. */
+  const carriedOut = async (order: Order, acting: Acting): Promise<CommandAnswer | 'foreign'> => {
+    const answer = await carryOut(order, acting);
+    if (answer === 'foreign' || !('refused' in answer) || answer.refused.reason !== 'results-locked') return answer;
+    const other = await log.underWay(order.raceId, lockingCommands, acting.commandId);
+    return other ? refused('results-locked', other, []) : answer;
+  };
+
   const once = async (order: Order, { staffId }: Signed): Promise<Reply> =>
-    replyTo(await carryOut(order, { staffId, raceId: order.raceId, commandId: undefined }));
+    replyTo(await carriedOut(order, { staffId, raceId: order.raceId, commandId: undefined }));
 
   /** A request that is sent again gets the first answer. One that comes while the first is carried out is refused. */
   const noted = async (order: Order, { staffId }: Signed, request: Request): Promise<Reply> => {
     const id = request.headers['idempotency-key'] ?? '';
     if (!v.is(registrationId, id)) throw new ConsoleError('idempotency-key-missing');
     const { name, raceId } = order;
-    const ordered: Ordered = { id, staffId, name, bodyHash: hash(JSON.stringify([raceId, order.content])) };
+    const ordered: Ordered = { id, staffId, raceId, name, bodyHash: hash(JSON.stringify([raceId, order.content])) };
     const begun = await log.begin(ordered);
     if (begun.kind === 'reused') throw new ConsoleError('idempotency-key-reused');
     if (begun.kind === 'running') throw new ConsoleError('command-under-way', { retryAfter: 2 });
     if (begun.kind === 'answered') return replyTo(begun.answer as CommandAnswer);
-    const answer = await carryOut(order, { staffId, raceId, commandId: id }).catch(async (error: unknown) => {
+    const answer = await carriedOut(order, { staffId, raceId, commandId: id }).catch(async (error: unknown) => {
       // If this fails as well, the order can begin again half a minute later.
       await log.letGo(ordered).catch(() => {});
       throw error;
     });
     const isDone = answer !== 'foreign' && !('refused' in answer);
     // A refusal is not kept: the same order may be possible later.
-    await log.end(ordered, raceId, isDone, isDone && !permissions[name].isSecret ? answer : undefined);
+    await log.end(ordered, isDone, isDone && !permissions[name].isSecret ? answer : undefined);
     return replyTo(answer);
   };
 
   return (order, signed, request) =>
     permissions[order.name].reads || order.isDryRun ? once(order, signed) : noted(order, signed, request);
 };
+
+/** Commands that may take seconds while they have a ranking for themselves. */
+const lockingCommands = ['importResults', 'buildStartList'] as const satisfies readonly CommandName[];
 
 /** Every command of the table over HTTP, for the roles that it permits. */
 export const commandRoutes = (ordering: Ordering) =>
@@ -123,4 +134,5 @@ const problemOf: Partial<
   'too-many-links': 'too-many-links',
   'no-line': 'line-over',
   'line-over': 'line-over',
+  'results-locked': 'results-locked',
 };

@@ -66,6 +66,7 @@ export interface Refusals {
   readonly 'result-not-possible': { readonly why: string };
   readonly 'results-changed': None;
   readonly 'results-underway': None;
+  readonly 'results-locked': { readonly by?: string; readonly seconds?: number };
   readonly 'bib-ranges-overlap': { readonly one: number; readonly other: number };
   readonly 'no-bib-ranges': None;
   readonly 'bib-not-given': { readonly why: string };
@@ -223,6 +224,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     `Nothing was changed: who has the number ${number} is checked in and wears it. Take the check-in back first, or give them another number.`,
   'bibs-not-tried': () =>
     'Nothing was imported. Try the file first, with dryRun, and then name the hash of that answer. It is another one when the file, or a number that it replaces, has changed since.',
+  'results-locked': ({ by = 'Somebody else', seconds }) =>
+    `Nothing was changed: ${by} is applying a large file to this ranking${seconds === undefined ? '' : `, begun ${seconds} seconds ago`}. Yours is not lost. Wait a few seconds, and order it again; if theirs changes the same values, look at what yours would do first.`,
   'results-underway': () =>
     'Nothing was published: another version of these results is being published. Try again in a minute.',
 };

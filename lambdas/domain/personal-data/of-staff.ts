@@ -48,7 +48,7 @@ export const noPersonalDataOfStaff: Readonly<Record<string, readonly string[]>> 
   // `detail` has ids and amounts; the table is append-only, so nothing else may come in.
   audit: ['id', 'at', 'actor', 'action', 'event_id', 'registration_id', 'detail', 'race_id', 'staff_id', 'command_id'],
   // Answers that tell more than ids and amounts are not kept.
-  command: ['id', 'staff_id', 'name', 'body_hash', 'answer', 'at', 'running_until'],
+  command: ['id', 'staff_id', 'name', 'body_hash', 'answer', 'at', 'running_until', 'race_id'],
   // Counts alone.
   live_sample: ['race_id', 'at', 'sample'],
   verdict: ['one', 'at', 'compared_at', 'findings'],

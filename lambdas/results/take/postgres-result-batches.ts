@@ -1,8 +1,8 @@
 import { judgeKey } from '../../api-keys/postgres-api-keys';
 import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
-import type { Postgres, Sql } from '../../platform/postgres/postgres';
-import { retryOnDeadlock } from '../../platform/retry';
+import { type Postgres, type Sql, sqlStateOf } from '../../platform/postgres/postgres';
+import { lockNotAvailable, retryOnDeadlock } from '../../platform/retry';
 import { type Difference, differenceOf } from '../difference';
 import type { RankRules } from '../entry';
 import { takeNamesOut } from '../erase/postgres-name-erasures';
@@ -79,39 +79,58 @@ export class PostgresResultBatches implements ResultBatches {
   }
 
   order(order: PublicationOrder): Promise<Ordered> {
-    return this.#postgres.transaction(async (sql) => {
-      const set = await lock(sql, order);
-      if (!set) return { kind: 'no-such-set' };
-      // A live version is given up for one that a director orders.
-      if (set.due_kind !== null && (set.due_kind !== 'live' || order.kind === 'live')) return { kind: 'underway' };
-      const { raceId, setId, kind, note } = order;
-      const seq = Number(set.seq);
-      // While times come in, nobody can name the last one. Readers see all of them.
-      const isMoving = kind === 'live' || (set.is_live && kind === 'preliminary');
-      if (seq !== order.seq && !isMoving) return { kind: 'stale', seq };
-      if (order.isDryRun) return { kind: 'ordered', difference: await difference(sql, setId, kind) };
-      await writeRaceAudit(sql, raceId, 'results-published', { setId, kind, note, seq });
-      await sql.query(orderVersion, [setId, kind, note]);
-      const messageId = this.#newId();
-      await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
-      return { kind: 'ordered', messageId };
-    });
+    return unlessLocked(() => this.#postgres.transaction((sql) => this.#order(sql, order)));
+  }
+
+  async #order(sql: Sql, order: PublicationOrder): Promise<Ordered> {
+    const set = await lock(sql, order);
+    if (!set) return { kind: 'no-such-set' };
+    // A live version is given up for one that a director orders.
+    if (set.due_kind !== null && (set.due_kind !== 'live' || order.kind === 'live')) return { kind: 'underway' };
+    const { raceId, setId, kind, note } = order;
+    const seq = Number(set.seq);
+    // While times come in, nobody can name the last one. Readers see all of them.
+    const isMoving = kind === 'live' || (set.is_live && kind === 'preliminary');
+    if (seq !== order.seq && !isMoving) return { kind: 'stale', seq };
+    if (order.isDryRun) return { kind: 'ordered', difference: await difference(sql, setId, kind) };
+    await writeRaceAudit(sql, raceId, 'results-published', { setId, kind, note, seq });
+    await sql.query(orderVersion, [setId, kind, note]);
+    const messageId = this.#newId();
+    await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
+    return { kind: 'ordered', messageId };
   }
 
   /** Carries `work` out. If a live version became necessary, it is ordered after the commit. */
-  async #applied<T extends Taken | TakenStartList>({ setId }: BatchHead, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const { answer, due } = await this.#postgres.transaction(
-      async (sql) => {
-        const answer = await work(sql);
-        const [due] = answer.kind === 'taken' ? await sql.query<{ afterSeconds: number }>(makeLiveDue, [setId]) : [];
-        return { answer, due };
-      },
-      { retryOn: retryOnDeadlock },
+  async #applied<T extends Taken | TakenStartList>(
+    { setId }: BatchHead,
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T | { readonly kind: 'locked' }> {
+    const applied = await unlessLocked(() =>
+      this.#postgres.transaction(
+        async (sql) => {
+          const answer = await work(sql);
+          const [due] = answer.kind === 'taken' ? await sql.query<{ afterSeconds: number }>(makeLiveDue, [setId]) : [];
+          return { kind: 'applied' as const, answer, due };
+        },
+        { retryOn: retryOnDeadlock },
+      ),
     );
+    if (applied.kind === 'locked') return applied;
+    const { answer, due } = applied;
     if (due) await this.#orderTick(setId, due.afterSeconds);
     return answer;
   }
 }
+
+/** A large file is applied in one transaction, and whoever comes meanwhile waits for its lock, but not for ever. */
+const unlessLocked = async <A>(work: () => Promise<A>): Promise<A | { readonly kind: 'locked' }> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlStateOf(error) === lockNotAvailable) return { kind: 'locked' };
+    throw error;
+  }
+};
 
 interface SetRow {
   readonly seq: string;

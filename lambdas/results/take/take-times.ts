@@ -25,7 +25,7 @@ interface TooFast {
 type Refused =
   | { readonly kind: 'key-refused'; readonly reason: KeyRefusal }
   | TooFast
-  | { readonly kind: 'no-such-set' | 'id-reused' };
+  | { readonly kind: 'no-such-set' | 'id-reused' | 'locked' };
 
 export type TimesTaken = ({ readonly kind: 'taken' } & BatchAnswer) | Refused;
 export type StartListTaken = Extract<TakenStartList, { readonly kind: 'taken' }> | Refused;
@@ -54,6 +54,7 @@ export const takeTimes = ({ batches, pace, newId }: Needs): TakeTimes => {
         return answer;
       case 'no-such-set':
       case 'id-reused':
+      case 'locked':
         return { kind: answer.kind };
       case 'not-now':
         throw new Error('A batch that may be applied in every state was refused for its state.');

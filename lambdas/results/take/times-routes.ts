@@ -42,6 +42,8 @@ const takenOf = <A extends TimesTaken | StartListTaken>(answer: A): Extract<A, {
       throw new ProblemError('too-fast', { retryAfter: answer.retryAfter });
     case 'id-reused':
       throw new ProblemError('idempotency-key-reused');
+    case 'locked':
+      throw new ProblemError('busy', { reason: 'slow', retryAfter: 5 });
     case 'no-such-set':
       throw new ProblemError('not-found', { reason: 'id', what: 'set' });
   }

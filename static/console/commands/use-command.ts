@@ -53,8 +53,9 @@ export const useCommand = <A>(raceId: string, name: string, { onDone, timeoutMs 
       setState({ kind: 'done', answer: answer.value });
       onDone?.();
       // It was refused now and not in the dry run, so what was shown is not true any more.
-    } else if (answer.kind === 'problem') setState({ kind: 'resting', failure: answer });
-    // Without an answer it may have been done. Sent again with the same id, it gets the first answer.
+    } else if (answer.kind === 'problem' && answer.name !== 'results-locked')
+      setState({ kind: 'resting', failure: answer });
+    // It waits for somebody else; or without an answer it may have been done, and sent again with the same id it gets the first answer.
     else setState({ kind: 'shown', answer: shown, content, failure: answer });
   };
 

@@ -1,0 +1,69 @@
+import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { aRace } from '../races/a-race';
+import { openConsole } from './console-world';
+
+// As for the role of a deployment (lambdas/migrations/registrar.ts), in less time.
+process.env.PGOPTIONS = '-c lock_timeout=200ms';
+const console = openConsole();
+const race = aRace().createRace;
+let setId = '';
+let [one, other] = ['', ''];
+beforeAll(async () => {
+  const { postgres } = console;
+  // A file takes a second.
+  const owner = openPostgres(console.ownerUrl);
+  await owner.query(`
+    CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
+    CREATE TRIGGER be_slow AFTER INSERT ON result FOR EACH STATEMENT EXECUTE FUNCTION be_slow();`);
+  await owner.close();
+  const { created } = (await console.direct(aRace())) as { created: { events: readonly { id: string }[] } };
+  const set = { raceId: race.id, eventId: created.events[0]?.id, name: 'Ten' };
+  ({
+    savedResultSet: { setId },
+  } = (await console.direct({ saveResultSet: set })) as { savedResultSet: { setId: string } });
+  for (const name of ['one', 'other'] as const) {
+    const { secret, staffId } = await console.signedIn([{ role: 'director', raceId: race.id }]);
+    await postgres.query('UPDATE staff SET name = $2 WHERE id = $1', [staffId, name === 'one' ? 'Ada' : 'Bo']);
+    if (name === 'one') one = secret;
+    else other = secret;
+  }
+});
+
+const order = (secret: string, name: string, json: object, key = uuid7(), dry = false) =>
+  console.call('POST', `/races/${race.id}/commands/${name}`, {
+    secret,
+    json: { setId, ...json },
+    headers: { 'idempotency-key': key },
+    ...(dry && { query: { dry: 'true' } }),
+  });
+const csvOf = (first: number) =>
+  ['bib,name', ...Array.from({ length: 300 }, (_, n) => `${first + n},Runner ${first + n}`)].join('\n');
+
+test('of two directors who apply files at once, the second is told of the first and loses nothing', async () => {
+  const [hers, his] = [csvOf(1), csvOf(1_001)];
+  const hashOf = async (csv: string) =>
+    (await order(other, 'importResults', { csv }, uuid7(), true)).body.importedResults.hash as string;
+  const [herHash, hisHash, key] = [await hashOf(hers), await hashOf(his), uuid7()];
+  const first = order(one, 'importResults', { csv: hers, hash: herHash });
+  // Until her order has the ranking for itself.
+  const isApplying = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+  while ((await console.postgres.query(isApplying)).length === 0) await new Promise((done) => setTimeout(done, 20));
+  const refused = [
+    await order(other, 'importResults', { csv: his, hash: hisHash }, key),
+    await order(other, 'importResults', { csv: his }, uuid7(), true),
+    await order(other, 'publishResults', { kind: 'preliminary', seq: 0 }),
+  ];
+  for (const { status, body } of refused) {
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ type: '/problems/results-locked', reason: 'results-locked' });
+    expect(body.detail).toMatch(/Ada is applying a large file to this ranking, begun [01] seconds ago\./);
+  }
+  expect((await first).body.importedResults).toMatchObject({ applied: 300 });
+  // The same order again, with the same key and the same hash.
+  const again = await order(other, 'importResults', { csv: his, hash: hisHash }, key);
+  expect(again.body.importedResults).toMatchObject({ applied: 300, refusedRows: 0 });
+  expect(await console.postgres.query('SELECT count(*)::int AS rows FROM result WHERE set_id = $1', [setId])).toEqual([
+    { rows: 600 },
+  ]);
+});
