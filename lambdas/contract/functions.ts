@@ -148,7 +148,7 @@ export const needs = {
   /** Shows the line of a race to everybody, and steps all lines forward while somebody looks. */
   'show-line': ['DATABASE_URL', 'DATA_CACHE_URL', 'LINE_WORK_QUEUE_URL', 'LINE_RATE_MAX', 'ORIGIN_SECRET_ID'],
   /** Publishes results as files that readers find by a pointer; every minute also what was left. */
-  'publish-results': ['DATABASE_URL', 'RESULTS_BUCKET_URL', 'PUBLICATIONS_QUEUE_URL'],
+  'publish-results': ['DATABASE_URL', 'DATA_CACHE_URL', 'RESULTS_BUCKET_URL', 'PUBLICATIONS_QUEUE_URL'],
   /** Records passes of a line, and turns that had a hold. */
   'record-passes': ['DATABASE_URL'],
   /** Closes the list of a draw, draws, and publishes the proof. */

@@ -3,7 +3,6 @@ import type { Memcached } from '../platform/memcached/memcached';
 import type { Viewers } from './ports';
 import { type Counted, isPossibleLot, oneInOf, type ViewerCount, viewersOf, windowSeconds } from './viewers';
 
-/** Longer than the longest pause between two heads. */
 const ttlSeconds = 4 * windowSeconds;
 
 /** Counts who follows in windows of thirty seconds, in memcached. What it forgets is counted again half a minute later. */
@@ -30,8 +29,8 @@ export class MemcachedViewers implements Viewers {
     return { sum, squares };
   }
 
-  expect(raceId: string, mostOfAddress: number): Promise<void> {
-    return this.#data.set(liveKey(raceId), String(mostOfAddress), ttlSeconds);
+  expect(raceId: string, mostOfAddress: number, forSeconds: number): Promise<void> {
+    return this.#data.set(liveKey(raceId), String(mostOfAddress), forSeconds);
   }
 
   async add(raceId: string, oneIn: number, address: string): Promise<void> {
@@ -56,5 +55,5 @@ export class MemcachedViewers implements Viewers {
   }
 }
 
-/** There while somebody reads the head of a live feed. Its value: for how many an address may stand. */
+/** There while somebody reads the head of a live feed, or results are live. Its value: for how many an address may stand. */
 const liveKey = (raceId: string) => `feed-live:${raceId}`;

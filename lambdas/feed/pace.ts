@@ -34,6 +34,16 @@ export const pollAfterOf = (
   viewers: number,
 ): number => Math.min(mostSeconds, Math.max(floors[paceOf(head)], Math.ceil(viewers / head.allowedPerSecond)));
 
+/** What the crowd of a race may cause that has no feed of its own. As a new feed: lambdas/migrations/0043-feed.ts. */
+export const usualAllowedPerSecond = 20_000;
+
+/**
+ * The same for readers of live results. They and the followers of the feed are one crowd, with one allowance: each of them looks at one
+ * page, and says once that they are there.
+ */
+export const resultsPollAfterOf = (allowedPerSecond: number, crowd: number): number =>
+  Math.min(mostSeconds, Math.max(floors.lively, Math.ceil(crowd / allowedPerSecond)));
+
 /**
  * For how many followers one address may stand. Many sit behind the same address in a stadium, and anybody may say that they are many: one
  * address alone makes nobody wait longer than a lively feed does, and adds as much to the pause of a large crowd.

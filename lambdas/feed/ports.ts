@@ -30,16 +30,18 @@ export interface FeedPages {
   /** Undefined: the race has no feed. */
   head(raceId: string): Promise<FeedHead | undefined>;
   segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
+  /** How many requests a second the crowd of a race may cause. Undefined: the race has no feed that says so. */
+  allowedPerSecond(raceId: string): Promise<number | undefined>;
 }
 
 /** Counts about how many follow. It keeps nothing of anybody but for how many an address stood a moment ago. */
 export interface Viewers {
   /** Undefined: nobody was counted. */
   count(raceId: string): Promise<ViewerCount | undefined>;
-  /** Somebody reads the head of a live feed. For some minutes, its followers are counted, and an address may stand for so many. */
-  expect(raceId: string, mostOfAddress: number): Promise<void>;
+  /** Somebody reads the head of a live feed, or live results are published. For so long the crowd is counted, and an address may stand for so many. */
+  expect(raceId: string, mostOfAddress: number, forSeconds: number): Promise<void>;
   /**
-   * Somebody follows who was chosen by lot, as one in so many. Not counted when nobody has read the head of a live feed, or when their
+   * Somebody follows who was chosen by lot, as one in so many. Not counted when nobody is expected, or when their
    * address, or its network, would stand for more than it may. `address`: as `viewerAddress` makes it.
    */
   add(raceId: string, oneIn: number, address: string): Promise<void>;

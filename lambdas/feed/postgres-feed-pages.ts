@@ -29,7 +29,14 @@ export class PostgresFeedPages implements FeedPages {
     if (epoch > found.epoch || !isComplete(segment, found.head)) return { kind: 'not-yet' };
     return { kind: 'segment', messages: found.messages };
   }
+
+  async allowedPerSecond(raceId: string): Promise<number | undefined> {
+    const [found] = await this.#sql.query<Pick<FeedHead, 'allowedPerSecond'>>(findAllowed, [raceId]);
+    return found?.allowedPerSecond;
+  }
 }
+
+const findAllowed = `SELECT allowed_per_second AS "allowedPerSecond" FROM feed WHERE race_id = $1`;
 
 const messagesWhere = (condition: string) => `(
     SELECT coalesce(json_agg(jsonb_build_object('number', m.number,

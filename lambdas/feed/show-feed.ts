@@ -1,4 +1,4 @@
-import { messagesOfHead, mostOfAddress, pollAfterOf } from './pace';
+import { messagesOfHead, mostOfAddress, pollAfterOf, resultsPollAfterOf, usualAllowedPerSecond } from './pace';
 import type { FeedHead, FeedPages, FoundSegment, Viewers } from './ports';
 import { oneInOf, type ViewerCount } from './viewers';
 
@@ -9,19 +9,29 @@ interface Needs {
   readonly report: (error: unknown) => void;
 }
 
-/** What everybody reads, and how often. */
-export interface ShownHead extends FeedHead {
+/** How often each of a crowd asks, in seconds, and how seldom they say that they are there. */
+interface Pace {
   readonly pollAfter: number;
   readonly presenceOneIn: number;
 }
+
+/** What everybody reads, and how often. */
+export interface ShownHead extends FeedHead, Pace {}
 
 export interface ShowFeed {
   /** Undefined: the race has no feed. */
   head(raceId: string): Promise<ShownHead | undefined>;
   segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
-  /** Somebody follows who was chosen by lot, as one in so many. */
+  /** For readers of results that are live. It answers also when nothing of the crowd is known. */
+  resultsPace(raceId: string): Promise<Pace>;
+  /** Somebody follows, or reads live results, who was chosen by lot, as one in so many. */
   present(raceId: string, oneIn: number, address: string): Promise<void>;
 }
+
+/** Longer than the longest pause between two heads. */
+const headExpectedSeconds = 120;
+/** While results are live, and nobody comes in for so long, their readers are counted all the same. */
+const resultsExpectedSeconds = 3_600;
 
 /** So many races are remembered; more than one is seldom run at a time. */
 const mostRemembered = 50;
@@ -29,11 +39,15 @@ const mostRemembered = 50;
 export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
   // While the count is away, the crowd of a moment ago is believed: else all of it would ask as often as three people.
   const before = new Map<string, ViewerCount | undefined>();
-  const viewersOf = async (raceId: string, allowedPerSecond: number): Promise<ViewerCount | undefined> => {
+  const viewersOf = async (
+    raceId: string,
+    allowedPerSecond: number,
+    expectedSeconds: number,
+  ): Promise<ViewerCount | undefined> => {
     try {
       const [counted] = await Promise.all([
         viewers.count(raceId),
-        viewers.expect(raceId, mostOfAddress(allowedPerSecond)),
+        viewers.expect(raceId, mostOfAddress(allowedPerSecond), expectedSeconds),
       ]);
       before.delete(raceId);
       before.set(raceId, counted);
@@ -50,11 +64,18 @@ export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
     async head(raceId) {
       const head = await pages.head(raceId);
       if (!head) return undefined;
-      const crowd = (head.state === 'live' ? await viewersOf(raceId, head.allowedPerSecond) : undefined)?.to ?? 0;
+      const crowd =
+        (head.state === 'live' ? await viewersOf(raceId, head.allowedPerSecond, headExpectedSeconds) : undefined)?.to ??
+        0;
       const pollAfter = pollAfterOf(head, crowd);
       return { ...head, messages: messagesOfHead(head, pollAfter), pollAfter, presenceOneIn: oneInOf(crowd) };
     },
     segment: (raceId, epoch, segment) => pages.segment(raceId, epoch, segment),
+    async resultsPace(raceId) {
+      const allowed = (await pages.allowedPerSecond(raceId)) ?? usualAllowedPerSecond;
+      const crowd = (await viewersOf(raceId, allowed, resultsExpectedSeconds))?.to ?? 0;
+      return { pollAfter: resultsPollAfterOf(allowed, crowd), presenceOneIn: oneInOf(crowd) };
+    },
     // No statement: anybody may say that they follow anything, as often as they like.
     present: (raceId, oneIn, address) => viewers.add(raceId, oneIn, address).catch(report),
   };

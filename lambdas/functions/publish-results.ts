@@ -11,6 +11,7 @@ import { S3ResultFiles } from '../results/publish/s3-result-files';
 import { instrument } from './wiring/connections/observability';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { readEnv } from './wiring/connections/read-env';
+import { openFollowing } from './wiring/race-day/following';
 import { openLiveTicks } from './wiring/race-day/live-ticks';
 
 const env = readEnv('publish-results');
@@ -18,15 +19,20 @@ const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const versions = new PostgresResultVersions(postgres, announceResults(uuid7));
 const tidying = new PostgresRaceTidying(postgres);
 const files = new S3ResultFiles(openBucket(env.RESULTS_BUCKET_URL, process.env));
+const { resultsPace: paceOf } = openFollowing(env, postgres);
 /** 72 bits: the name of a file. */
 const hash = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
 export const handler = instrument(
   'publish-results',
   publicationWorker(
-    publishSet({ versions, files, hash, newId: uuid7, orderTick: openLiveTicks(env), clock: () => performance.now() }),
+    publishSet({
+      ...{ versions, files, hash, newId: uuid7, paceOf },
+      orderTick: openLiveTicks(env),
+      clock: () => performance.now(),
+    }),
     versions,
-    tidyRace({ tidying, files, hash, newId: uuid7, point: (raceId) => point(raceId, versions, files) }),
+    tidyRace({ tidying, files, hash, newId: uuid7, point: (raceId) => point(raceId, versions, files, paceOf) }),
     tidying,
   ),
 );

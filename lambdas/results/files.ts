@@ -19,9 +19,17 @@ export type Rounding = 'up-to-second' | 'tenths';
 export type VersionKind = 'start-list' | 'live' | 'preliminary' | 'official' | 'corrected' | 'withdrawn';
 
 /** The one file of a race that changes: it says which version of each set is the last. */
-export interface Pointer {
+export interface Pointer extends Partial<CrowdPace> {
   readonly raceId: string;
   readonly sets: readonly PointedSet[];
+}
+
+/** What the crowd of a race is asked for while one of its sets is live. */
+export interface CrowdPace {
+  /** Seconds from one look at the pointer to the next. */
+  readonly pollAfter: number;
+  /** Who reads says so with this probability, as one in so many. */
+  readonly presenceOneIn: number;
 }
 
 export interface PointedSet {

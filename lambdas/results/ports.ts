@@ -1,7 +1,7 @@
 import type { KeyRefusal } from '../api-keys/ports';
 import type { Difference } from './difference';
 import type { Entry, RankRules } from './entry';
-import type { Manifest, PointedSet, VersionKind } from './files';
+import type { CrowdPace, Manifest, PointedSet, VersionKind } from './files';
 import type { AppliedRows, EntryChange } from './take/apply-rows';
 import type { Report } from './take/unmatched';
 
@@ -113,6 +113,9 @@ export interface ReadFile {
 
 /** Orders the next live version of a set, after this many seconds. What comes in until then is in it. */
 export type OrderTick = (setId: string, afterSeconds: number) => Promise<void>;
+
+/** What a race that is run asks of its crowd now. */
+export type PaceOfCrowd = (raceId: string) => Promise<CrowdPace>;
 
 /** The bucket of the results. Paths begin with the race's id. */
 export interface ResultFiles {

@@ -25,7 +25,7 @@ const regionalCaches = 13;
 const originSeconds = 0.01;
 
 /** What is free at CloudFront in a month, in every account. */
-const free = { requests: 10_000_000, gigabytes: 1_000 };
+export const free = { requests: 10_000_000, gigabytes: 1_000 };
 
 export interface Following {
   /** Seconds. */

@@ -2,6 +2,7 @@ import { awakeCost, type Line, type Part, parts } from './at-rest';
 import { committedFollowers, followingTable } from './following';
 import type { Opening } from './opening';
 import { currency, date, region, unchecked } from './price';
+import { readingTable } from './reading-live';
 import { byUse } from './unpriced';
 import { committedWaiters, hourOfWaiting, waitingTable } from './waiting';
 
@@ -99,6 +100,14 @@ firewall looks ([decision 113](../../docs/decisions/113-the-crowd-has-a-distribu
 of its own: a segment leaves the CDN after five minutes. A feed that is over is asked for once a minute by pages that are still open.
 
 ${followingTable(committedFollowers)}
+
+## A race whose results are read live
+
+Three hours at the busiest: 20 runners come in each second, and a version is published every two. A page looks at the pointer (0.8 kB with its headers) while
+it is visible, and takes the newer results once a minute: three files, of which the edge has most already. A page looks less often the longer nothing changes, to
+once in 15 seconds, so a quieter race costs less. Readers and followers of the feed are one crowd: what the race allows counts for both.
+
+${readingTable(committedFollowers)}
 
 ## A line
 

@@ -1,4 +1,4 @@
-import { messagesOfHead, pollAfterOf } from '../../lambdas/feed/pace';
+import { messagesOfHead, pollAfterOf, resultsPollAfterOf } from '../../lambdas/feed/pace';
 import type { FeedPages, Viewers } from '../../lambdas/feed/ports';
 import { showFeed } from '../../lambdas/feed/show-feed';
 import { estimateOf, isPossibleLot, oneInOf, viewersOf } from '../../lambdas/feed/viewers';
@@ -112,12 +112,24 @@ test('while nobody can be counted, the crowd of a moment ago is believed, and fo
   };
   const reported: unknown[] = [];
   const show = showFeed({
-    pages: { ...pages, segment: async () => ({ kind: 'no-feed' }) },
+    pages: { ...pages, segment: async () => ({ kind: 'no-feed' }), allowedPerSecond: async () => 20_000 },
     viewers: { ...viewers, expect: async () => {}, add: async () => {} },
     report: (error) => reported.push(error),
   });
   expect(await show.head('a-race')).toMatchObject({ pollAfter: 10, presenceOneIn: 512 });
   isAway = true;
   expect(await show.head('a-race')).toMatchObject({ pollAfter: 10, presenceOneIn: 512 });
-  expect(reported).toHaveLength(1);
+  // Readers of live results are of the same crowd.
+  expect(await show.resultsPace('a-race')).toEqual({ pollAfter: 10, presenceOneIn: 512 });
+  expect(reported).toHaveLength(2);
+});
+
+test.each([
+  [0, 20_000, 2],
+  [40_000, 20_000, 2],
+  [60_001, 20_000, 4],
+  [60_000, 3_000, 20],
+  [5_000_000, 20_000, 60],
+])('of %d who read live results with %d requests a second, each looks every %d seconds', (crowd, allowed, seconds) => {
+  expect(resultsPollAfterOf(allowed, crowd)).toBe(seconds);
 });

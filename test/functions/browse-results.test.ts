@@ -21,7 +21,7 @@ import { httpApi } from '../../local/gateway/api';
 import { openObjects } from '../../local/objects/object-store';
 import { serveObjects } from '../../local/objects/serve-objects';
 import { createReader } from '../../static/src/results/read-version';
-import { hash, nobodyIsTold } from '../results/support/version';
+import { fewRead, hash, nobodyIsTold } from '../results/support/version';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
@@ -97,7 +97,9 @@ const publish = async (set: MadeResultSet, rows: readonly EntryChange[], kind: V
   await batches.order({ ...set, kind, note: `It is ${kind}.`, seq: taken.seq, isDryRun: false });
   const files = new S3ResultFiles(openBucket(bucketUrl, {}));
   const versions = new PostgresResultVersions(postgres, nobodyIsTold);
-  await publishSet({ versions, files, hash, newId: uuid7, orderTick: nobodyIsTold, clock: () => 0 })(set.setId);
+  await publishSet({ versions, files, hash, newId: uuid7, orderTick: nobodyIsTold, paceOf: fewRead, clock: () => 0 })(
+    set.setId,
+  );
 };
 
 const runners = (count: number): readonly EntryChange[] =>
@@ -184,6 +186,13 @@ test('a page that was read before is not asked of the bucket again, and has an E
   expect(read.filter((path) => !path.endsWith('current.json'))).toEqual([]);
   const etag = String(first.headers.etag);
   expect((await get(`${of(set)}?page=2`, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('an answer of a live race is kept for two seconds, so that an app is not behind the page', async () => {
+  const set = await makeResultSet(database.postgres);
+  await publish(set, runners(30), 'live');
+  for (const path of [of(set), `${of(set)}/${set.setId}/entries/17`, `${of(set)}/${set.setId}/versions`])
+    expect((await get(path)).headers['cache-control']).toBe('public, max-age=0, s-maxage=2');
 });
 
 test('a reader gets the corrected version at once when a file of the version before is gone', async () => {

@@ -12,6 +12,7 @@ import { createGateway } from '../../local/gateway/gateway';
 import { openFeed } from '../feed/a-feed';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { makeResultSet } from '../support/result-set';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 
 let database: FreshDatabase;
@@ -190,10 +191,11 @@ test('while the function is away, followers keep the last head, and what it answ
   expect((await headOf(1, raceId)).head).toBe(3);
 });
 
+const present = (of: string, oneIn: number | string) =>
+  fetch(`${urls[0]}/api/races/${of}/feed/presence?in=${oneIn}`, { method: 'POST' });
+
 test('who follows is counted while the feed is live, says nothing of who they are, and a lot that nobody drew counts nothing', async () => {
   const { raceId, change } = await openFeed(database.postgres);
-  const present = (of: string, oneIn: number | string) =>
-    fetch(`${urls[0]}/api/races/${of}/feed/presence?in=${oneIn}`, { method: 'POST' });
   const { patientMemcached } = await import('../support/memcached');
   const client = patientMemcached(memcached.url);
   const window = Math.floor(Date.now() / 30_000);
@@ -242,6 +244,30 @@ test('a stranger who says ten thousand times that they follow causes no statemen
   statements = 0;
   await shout(1_000);
   expect(statements).toBe(0);
+  client.close();
+});
+
+test('those who read live results are counted also in a race without a feed, and never by a statement of theirs', async () => {
+  const { raceId } = await makeResultSet(database.postgres);
+  const { patientMemcached } = await import('../support/memcached');
+  const client = patientMemcached(memcached.url);
+  let nowMs = Date.now();
+  const feed = showFeed({
+    pages: new PostgresFeedPages(database.postgres),
+    viewers: new MemcachedViewers(client, () => new Date(nowMs)),
+    report: (error) => {
+      throw error;
+    },
+  });
+  const say = async () => Promise.all(Array.from({ length: 90 }, (_, n) => feed.present(raceId, 1, `203.0.113.${n}`)));
+  await say();
+  nowMs += 30_000;
+  expect(await feed.resultsPace(raceId)).toEqual({ pollAfter: 2, presenceOneIn: 1 });
+  await say();
+  // The race has a feed that allows less: what its followers would be told.
+  await database.postgres.query('INSERT INTO feed (race_id, allowed_per_second) VALUES ($1, 10)', [raceId]);
+  nowMs += 30_000;
+  expect(await feed.resultsPace(raceId)).toEqual({ pollAfter: 10, presenceOneIn: 1 });
   client.close();
 });
 

@@ -4,7 +4,7 @@ import type { Index, Manifest, PointedSet, Pointer, VersionKind } from '../../la
 import type { Claimed, PublishedVersion, ResultFiles, ResultSet, ResultVersions } from '../../lambdas/results/ports';
 import { publicationWorker } from '../../lambdas/results/publish/publication-worker';
 import { publishSet } from '../../lambdas/results/publish/publish-set';
-import { hash, nobodyIsTold } from './support/version';
+import { fewRead, hash, nobodyIsTold } from './support/version';
 
 const setOf = (id: string): ResultSet => ({
   id,
@@ -133,7 +133,15 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
     pointers,
     fading,
     versions,
-    publish: publishSet({ versions, files, hash, newId: () => `p${ids++}`, orderTick: nobodyIsTold, clock: () => 0 }),
+    publish: publishSet({
+      versions,
+      files,
+      hash,
+      newId: () => `p${ids++}`,
+      orderTick: nobodyIsTold,
+      paceOf: fewRead,
+      clock: () => 0,
+    }),
     order: (id: string, due: Order) => Object.assign(rowOf(id), { due }),
     versionsOf: (id: string) => rowOf(id).versions,
     /** A publisher that died has the set for two minutes. */
@@ -184,6 +192,20 @@ test('a version writes only what the one before did not have, and what it leads 
   // A leaf or two, and an index, of the list, which is that of the women, too; of the entries; and of the names, which say the club.
   const writes = calls.filter((call) => /write|record|replace/.test(call)).map((call) => call.replace('write ', ''));
   expect(writes.join('')).toMatch(/^l{3,5}i{3}mrecordreplace$/);
+});
+
+test('the pointer of a live race says how often its crowd is to look, and no other pointer does', async () => {
+  const world = openWorld();
+  for (const kind of ['start-list', 'live', 'live', 'preliminary'] as const) {
+    world.order('a', { kind, entries: fieldOf(1) });
+    await world.publish('a');
+  }
+  expect(world.pointers.map(({ pollAfter, presenceOneIn }) => [pollAfter, presenceOneIn])).toEqual([
+    [undefined, undefined],
+    [2, 1],
+    [2, 1],
+    [undefined, undefined],
+  ]);
 });
 
 test('a live version writes what changed, and when its files are gone, the version after it is whole', async () => {

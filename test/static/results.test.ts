@@ -6,7 +6,7 @@ import { buildVersion } from '../../lambdas/results/publish/build-version';
 import { type Ranked, rank } from '../../lambdas/results/rank';
 import { findNames, readEntry, readPage, readPlaces } from '../../lambdas/results/show/find-rows';
 import type { Answered } from '../../static/src/http/failure';
-import { createReader, type ReadFile, type Version } from '../../static/src/results/read-version';
+import { createReader, lookSeconds, type ReadFile, type Version } from '../../static/src/results/read-version';
 import { paceOf, splitsOf, timeOf } from '../../static/src/results/time-words';
 import { hash, rankRules as rules } from '../results/support/version';
 
@@ -136,7 +136,7 @@ test('a reader never mixes two versions and never goes back, whatever is publish
         } else if (one.does === 'take') {
           age = one.age;
           const answer = await reader.look();
-          if (answer.kind === 'ok' && answer.value) reader.take(answer.value);
+          if (answer.kind === 'ok' && answer.value.isNewer) reader.take(answer.value.pointer);
         } else {
           age = one.age;
           const answer = await reader.read('s1', (version) => shown(version, one.list, one.page));
@@ -312,4 +312,33 @@ test('times are rounded up as they count, and the pace of a part is that of the 
   // A time that cannot be true has no pace.
   const wrong = splitsOf({ points, distance: 42_000 }, { 10: 3_000_000, half: 2_000_000 }, undefined, 'Finish');
   expect(wrong.map(({ pace }) => pace === undefined)).toEqual([false, true]);
+});
+
+test.each([
+  ['while runners come in, every two seconds', 'live', undefined, 1_000, 2],
+  ['as the crowd is asked to', 'live', 10, 1_000, 10],
+  ['less often the longer nothing changes', 'live', 2, 40_000, 5],
+  ['seldom when two minutes are quiet', 'live', 2, 120_000, 15],
+  ['never more often than the crowd may', 'live', 60, 3_600_000, 60],
+  ['every quarter of a minute before the first and after the last time', 'preliminary', undefined, 0, 15],
+  ['nearly never when nothing more is to come', 'official', undefined, 0, 120],
+] as const)('the page looks for newer results %s', (_, kind, pollAfter, quietMs, seconds) => {
+  expect(lookSeconds(kind, pollAfter === undefined ? undefined : { pollAfter }, quietMs)).toBe(seconds);
+});
+
+test('a look says what the crowd is asked for, and that alone is no newer version', async () => {
+  const bucket = openBucket();
+  bucket.publish([runner(1)], 'live');
+  let pace = {};
+  const reader = createReader(async (path) => {
+    const answer = await serve(bucket)(path);
+    return path === 'current.json' && answer.kind === 'ok'
+      ? { kind: 'ok', value: { ...(answer.value as object), ...pace } }
+      : answer;
+  });
+  await reader.read(undefined, async () => {});
+  pace = { pollAfter: 8, presenceOneIn: 4 };
+  expect(await reader.look()).toMatchObject({ kind: 'ok', value: { isNewer: false, pointer: pace } });
+  bucket.publish([runner(1), runner(2)], 'live');
+  expect(await reader.look()).toMatchObject({ kind: 'ok', value: { isNewer: true } });
 });

@@ -8,7 +8,7 @@ import {
   type Pointer,
   pointerPath,
 } from '../files';
-import type { DueVersion, OrderTick, ResultFiles, ResultVersions } from '../ports';
+import type { DueVersion, OrderTick, PaceOfCrowd, ResultFiles, ResultVersions } from '../ports';
 import { foundBy } from '../search-words';
 import { type BuiltFile, buildVersion } from './build-version';
 import { cutsOf, type LiveMemory } from './live-memory';
@@ -20,6 +20,7 @@ interface Needs {
   readonly hash: (content: string) => string;
   readonly newId: () => string;
   readonly orderTick: OrderTick;
+  readonly paceOf: PaceOfCrowd;
   /** Milliseconds, to measure with. */
   readonly clock: () => number;
 }
@@ -42,14 +43,14 @@ const maxMemories = 4;
 
 /** How long a live version takes that is followed by the next one as soon as possible. A slower one is followed later. */
 const quickMs = 3_000;
-const [tickSeconds, slowTickSeconds] = [5, 15];
+const [tickSeconds, slowTickSeconds] = [2, 15];
 
 /**
  * Publishes the version of a set that is due: first leaves, then indexes, manifest, row and pointer. So a reader never follows a name
  * to a file that is not there yet. While the set is live, it orders the next version. Safe to repeat after a crash at any point.
  * Throws when a store does, or when the pointer changes faster than it can be read.
  */
-export const publishSet = ({ versions, files, hash, newId, orderTick, clock }: Needs) => {
+export const publishSet = ({ versions, files, hash, newId, orderTick, paceOf, clock }: Needs) => {
   const memories = new Map<string, { readonly manifest: string; readonly memory: LiveMemory }>();
   const keep = (setId: string, manifest: string, memory: LiveMemory) => {
     memories.delete(setId);
@@ -65,7 +66,7 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, clock }: N
     if (!claimed) return { kind: 'unknown' };
     if (claimed.kind === 'taken') return { kind: 'taken' };
     if (claimed.kind === 'done') {
-      await point(claimed.raceId, versions, files);
+      await point(claimed.raceId, versions, files, paceOf);
       return { kind: 'pointed' };
     }
     const { version } = claimed;
@@ -80,7 +81,7 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, clock }: N
     if (recorded === 'lost') return { kind: 'taken' };
     if (kind === 'live' && written) keep(setId, written.manifest, written.memory);
     else memories.delete(setId);
-    await point(set.raceId, versions, files);
+    await point(set.raceId, versions, files, paceOf);
     if (recorded === 'again') await orderTick(setId, clock() - start <= quickMs ? tickSeconds : slowTickSeconds);
     return { kind: 'published', number, files: count };
   };
@@ -140,15 +141,21 @@ const writeAll = async (all: readonly BuiltFile[], write: (file: BuiltFile) => P
 };
 
 /** Writes the pointer, by which readers find the last version of each set. A version in it is never replaced by an older one. */
-export const point = async (raceId: string, versions: ResultVersions, files: ResultFiles): Promise<void> => {
+export const point = async (
+  raceId: string,
+  versions: ResultVersions,
+  files: ResultFiles,
+  paceOf: PaceOfCrowd,
+): Promise<void> => {
   const path = `${raceId}/${pointerPath}`;
   for (let tries = 0; tries < maxPointerTries; tries++) {
     const found = await files.read(path);
     const before = found?.content as Pointer | undefined;
     const sets = (await versions.pointed(raceId)).map((set) => newer(set, before));
-    const pointer: Pointer = { raceId, sets };
-    const isSaid = JSON.stringify(pointer) === JSON.stringify(before);
+    // A crowd that grows or goes is told with the next version: until then, pages look less often by themselves.
+    const isSaid = JSON.stringify(sets) === JSON.stringify(before?.sets);
     const isLive = sets.some(({ kind }) => kind === 'live');
+    const pointer: Pointer = { raceId, sets, ...(isLive && !isSaid && (await paceOf(raceId))) };
     if (isSaid || (await files.replace(path, JSON.stringify(pointer), found?.etag, isLive)))
       return versions.keepPointed(sets);
   }

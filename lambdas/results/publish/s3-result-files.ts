@@ -12,7 +12,7 @@ const pointerCacheControl = (seconds: number) =>
 /** The bucket removes objects with it: lib/constructs/site/website.ts. */
 const liveTag = 'live=yes';
 /** How long caches keep a pointer: while results are live, and else. */
-const [livePointerSeconds, pointerSeconds] = [2, 15];
+const [livePointerSeconds, pointerSeconds] = [1, 15];
 
 /** Results in a bucket. The key of an object is the path by which readers ask for it. */
 export class S3ResultFiles implements ResultFiles, TidiedFiles {

@@ -14,8 +14,8 @@ import type { Request } from '../../platform/http/request';
 import type { SearchResults } from './search-results';
 import { type FoundSet, type ShowResults, searchKey } from './show-results';
 
-/** As old as the pointer is behind the CDN, from where browsers read the files themselves. */
-const caching = 'public, max-age=0, s-maxage=15';
+/** As long as the CDN keeps the pointer (s3-result-files.ts), or a second longer while results are live. */
+const cachingOf = (kind: SetFound['set']['kind']) => `public, max-age=0, s-maxage=${kind === 'live' ? 2 : 15}`;
 const namesCaching = 'public, max-age=0, s-maxage=60';
 
 /** Longer than every name. What was typed beyond it is not looked at. */
@@ -33,16 +33,17 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
     setId: string | undefined,
     what: string,
     make: (manifest: string) => Promise<object>,
-  ): Promise<KeptAnswer> => {
+  ): Promise<{ readonly answer: KeptAnswer; readonly kind: SetFound['set']['kind'] }> => {
     const find = async () => {
       const { set, manifest } = readable(await show.find(raceId, setId), raceId);
-      return answers.find(`${raceId}/${manifest}/${what}`, async () => ({
+      const answer = await answers.find(`${raceId}/${manifest}/${what}`, async () => ({
         raceId,
         setId: set.id,
         version: set.number,
         kind: set.kind,
         ...(await make(manifest)),
       }));
+      return { answer, kind: set.kind };
     };
     return show.fresh(raceId, find);
   };
@@ -54,7 +55,7 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
       const list = named || undefined;
       const { raceId = '' } = request.path;
       const number = /^\d{1,7}$/.test(page) ? Number(page) : Number.NaN;
-      const answer = await answered(request, setId, `page:${number}:${list ?? ''}`, async (manifest) => {
+      const { answer, kind } = await answered(request, setId, `page:${number}:${list ?? ''}`, async (manifest) => {
         const found = await show.page(raceId, manifest, list, number);
         switch (found.kind) {
           case 'page': {
@@ -67,7 +68,7 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
             throw new ProblemError('not-found', { reason: 'page', list: found.list, pages: found.pages });
         }
       });
-      return kept(request, answer, caching);
+      return kept(request, answer, cachingOf(kind));
     },
 
     'GET /api/races/{raceId}/results/names': async (request) => {
@@ -75,7 +76,7 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
       const { raceId = '' } = request.path;
       // What finds the same is the same answer, however it was typed.
       const typed = starts.slice(0, maxTyped);
-      const answer = await answered(request, setId, `names:${searchKey(typed)}`, async (manifest) => {
+      const { answer } = await answered(request, setId, `names:${searchKey(typed)}`, async (manifest) => {
         const { rows, about } = await show.names(raceId, manifest, typed);
         return {
           rows: rows.map(({ bib, name, club }) => ({ bib, name, ...(club !== undefined && { club }) })),
@@ -117,7 +118,7 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
 
     'GET /api/races/{raceId}/results/{setId}/entries/{bib}': async (request) => {
       const { raceId = '', setId = '', bib = '' } = request.path;
-      const answer = await answered(request, setId, `entry:${bib}`, async (manifest) => {
+      const { answer, kind } = await answered(request, setId, `entry:${bib}`, async (manifest) => {
         const found = await show.entry(raceId, manifest, Number(bib));
         if (!found) throw new ProblemError('not-found', { reason: 'id', what: 'bib' });
         const { places: _, ...entry } = found.entry;
@@ -126,7 +127,7 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
           places: [...found.places],
         } satisfies Omit<ResultEntryMessage, From>;
       });
-      return kept(request, answer, caching);
+      return kept(request, answer, cachingOf(kind));
     },
 
     'GET /api/races/{raceId}/results/{setId}/versions': async (request) => {
@@ -134,13 +135,13 @@ export const showRoutes = (show: ShowResults, search: SearchResults) => {
       const { set } = readable(await show.find(raceId, setId), raceId);
       const versions = await show.versions(set);
       const body: ResultVersionsMessage = { raceId, setId, versions: versions.map((one) => ({ ...one })) };
-      return cached(request, body, caching);
+      return cached(request, body, cachingOf(set.kind));
     },
   } satisfies Handlers<Route>;
 };
 
 /** Throws the problem that a reader is answered with. */
-const readable = (found: FoundSet, raceId: string): Extract<FoundSet, { readonly kind: 'set' }> => {
+const readable = (found: FoundSet, raceId: string): SetFound => {
   switch (found.kind) {
     case 'set':
       return found;
@@ -154,3 +155,5 @@ const readable = (found: FoundSet, raceId: string): Extract<FoundSet, { readonly
 };
 
 type From = 'raceId' | 'setId' | 'version' | 'kind';
+
+type SetFound = Extract<FoundSet, { readonly kind: 'set' }>;

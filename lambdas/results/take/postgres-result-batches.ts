@@ -34,7 +34,7 @@ interface Needs {
 }
 
 /** Seconds from one live version to the next, and from the first rows to their version when there was none for so long. */
-const [tickSeconds, firstTickSeconds] = [5, 1];
+const [tickSeconds, firstTickSeconds] = [2, 1];
 
 /** What comes in about entries, and what of it is to be published, in the primary database. */
 export class PostgresResultBatches implements ResultBatches {

@@ -39,10 +39,3 @@ export const feedSource = (raceId: string): FeedSource => ({
       return answered({ kind: 'no-segment', epoch, segment, why, retryAfter: retryAfterOf(answer) });
     }),
 });
-
-/** Says that somebody follows who was chosen by lot. Nobody waits for it, and nothing of them goes with it. */
-export const sayPresent = (raceId: string, oneIn: number): void => {
-  fetch(`${at`/api/races/${raceId}/feed/presence`}?in=${oneIn}`, { method: 'POST', credentials: 'omit' }).catch(
-    () => {},
-  );
-};

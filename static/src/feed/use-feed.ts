@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FeedMessageRead } from '../../../lambdas/api/messages/race-day/feed';
 import { segmentOf } from '../../../lambdas/feed/segments';
+import { sayPresent } from '../http/crowd';
 import { serverClock } from '../time/ticker';
 import { createFollower, type Follower } from './drive';
 import { beginFollowing, type Followed, type Following } from './follow';
 import { isOldHead } from './head-age';
-import { feedSource, sayPresent } from './read-feed';
+import { feedSource } from './read-feed';
 
 export interface Feed {
   readonly following: Following;

@@ -1,14 +1,6 @@
 import { countries } from '../../../lambdas/api/countries';
 import * as t from '../texts/page';
-
-/** The name of a country by its ISO 3166-1 code, in the language of the page; the code where the browser has no name. */
-export const nameOfCountry = (code: string): string => {
-  try {
-    return new Intl.DisplayNames(t.locale, { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-};
+import { nameOfCountry } from './name-of-country';
 
 /** Every country with its name, in the order of the names. */
 export const namedCountries = (): readonly { readonly code: string; readonly name: string }[] =>

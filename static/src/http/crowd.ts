@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { request } from '../page/services';
+import { at } from './api';
 import type { Answered } from './failure';
 import type { Call } from './request';
 
@@ -40,4 +41,11 @@ export const readOfCrowd = async <S extends Schema>(
   if (own.kind === 'network' || own.kind === 'timeout') return answer;
   avoidedUntil = Date.now() + avoidedForMs;
   return own;
+};
+
+/** Says that somebody follows, or reads live results, who was chosen by lot. Nobody waits for it, and nothing of them goes with it. */
+export const sayPresent = (raceId: string, oneIn: number): void => {
+  fetch(`${at`/api/races/${raceId}/feed/presence`}?in=${oneIn}`, { method: 'POST', credentials: 'omit' }).catch(
+    () => {},
+  );
 };

@@ -1,5 +1,5 @@
 import type { Billing, ReceiptDocument } from '../../../lambdas/api/messages/receipts';
-import { nameOfCountry } from '../form/countries';
+import { nameOfCountry } from '../form/name-of-country';
 import { money } from '../page/money';
 import * as t from '../texts/page';
 import * as words from '../texts/receipt';

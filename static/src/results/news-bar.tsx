@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import type { Pointer, VersionKind } from '../../../lambdas/results/files';
+import type { Pointer } from '../../../lambdas/results/files';
 import { pollSeconds } from '../http/backoff';
+import { sayPresent } from '../http/crowd';
 import { announce } from '../page/announce';
 import * as t from '../texts/page';
 import * as words from '../texts/results';
 import { shortInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { isFailure, type Reading, readerOf } from './open-results';
-import { isFinal } from './read-version';
+import { type FromVersion, lookSeconds } from './read-version';
 
 interface News {
   readonly pointer: Pointer;
@@ -16,31 +17,47 @@ interface News {
   readonly since: number;
 }
 
-/** Looks for newer results while the page is visible. `isOffline`: the last look got no answer. */
-export const useNews = (raceId: string, kind: VersionKind | undefined) => {
-  // How often the page looks for newer results. Final results seldom change.
-  const seconds = isFinal(kind) ? 120 : 15;
+/** Once in so many, in ms, everybody who reads live results may say so. */
+const presenceMs = 30_000;
+
+/** Looks for newer results than the answer has, while the page is visible. `isOffline`: the last look got no answer. */
+export const useNews = (raceId: string, answer: FromVersion<unknown> | undefined) => {
   const [news, setNews] = useState<News>();
   const [isOffline, setOffline] = useState(!navigator.onLine);
+  const from = answer?.kind === 'ok' ? answer : undefined;
+  const kind = from?.version.set.kind;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isCurrent = true;
-    const look = async () => {
+    let [seen, changedAt, saidIn] = [from?.pointer, Date.now(), 0];
+    // Everybody says that they read in windows of their own.
+    const shift = Math.random();
+    const wait = () => {
       clearTimeout(timer);
+      timer = setTimeout(look, 1000 * pollSeconds(lookSeconds(kind, seen, Date.now() - changedAt), Math.random()));
+    };
+    const look = async () => {
       if (document.visibilityState === 'visible') {
-        const answer = await readerOf(raceId).look();
+        const found = await readerOf(raceId).look();
         if (!isCurrent) return;
-        setOffline(answer.kind === 'network');
-        if (answer.kind === 'ok') {
-          const pointer = answer.value;
-          setNews((before) => pointer && { pointer, since: before?.since ?? now.peek() });
-        }
+        setOffline(found.kind === 'network');
+        if (found.kind === 'ok') {
+          const { pointer, isNewer } = found.value;
+          if (JSON.stringify(seen?.sets) !== JSON.stringify(pointer.sets)) changedAt = Date.now();
+          seen = pointer;
+          setNews((before) => (isNewer ? { pointer, since: before?.since ?? now.peek() } : undefined));
+          const window = Math.floor(Date.now() / presenceMs + shift);
+          const oneIn = pointer.presenceOneIn;
+          if (oneIn && window !== saidIn && Math.random() * oneIn < 1) sayPresent(raceId, oneIn);
+          saidIn = window;
+          // Who gets no answer looks as seldom as when nothing happens.
+        } else changedAt = 0;
       }
-      timer = setTimeout(look, 1000 * pollSeconds(seconds, Math.random()));
+      wait();
     };
     const wentOffline = () => setOffline(true);
     const lookNow = () => void look();
-    timer = setTimeout(look, 1000 * pollSeconds(seconds, Math.random()));
+    wait();
     addEventListener('offline', wentOffline);
     addEventListener('online', lookNow);
     document.addEventListener('visibilitychange', lookNow);
@@ -51,7 +68,7 @@ export const useNews = (raceId: string, kind: VersionKind | undefined) => {
       removeEventListener('online', lookNow);
       document.removeEventListener('visibilitychange', lookNow);
     };
-  }, [raceId, seconds]);
+  }, [raceId, kind]);
   /** Takes the newer results. */
   const take = () => {
     if (news) readerOf(raceId).take(news.pointer);
@@ -68,7 +85,7 @@ interface NewsBarProps {
 /** Says that there are newer results, or no connection. It lies over the page, so the text below does not move when it appears. */
 export const NewsBar = ({ race, reading: { answer, failure, again } }: NewsBarProps) => {
   const version = answer?.kind === 'ok' ? answer.version : undefined;
-  const { news, isOffline, take } = useNews(race.id, version?.set.kind);
+  const { news, isOffline, take } = useNews(race.id, answer);
   const isStale = version !== undefined && (isOffline || failure !== undefined);
   useEffect(() => {
     if (!isOffline && (failure ?? (answer && isFailure(answer)))) again();

@@ -1,4 +1,5 @@
 import {
+  type CrowdPace,
   type Index,
   indexPath,
   type Leaf,
@@ -18,6 +19,17 @@ export type ReadFile = (path: string) => Promise<Answered<unknown>>;
 
 /** What is live or preliminary may change any minute. */
 export const isFinal = (kind: VersionKind | undefined): boolean => kind === 'official' || kind === 'corrected';
+
+/**
+ * After how many seconds the page looks for newer results. `pace`: what the crowd is asked for. `quietMs`: for so long nothing has
+ * changed. Results that are live are looked at seldom when two minutes are quiet, and final ones nearly never.
+ */
+export const lookSeconds = (
+  kind: VersionKind | undefined,
+  pace: Partial<CrowdPace> | undefined,
+  quietMs: number,
+): number =>
+  isFinal(kind) ? 120 : kind === 'live' ? Math.max(pace?.pollAfter ?? 2, Math.min(15, quietMs / 8_000)) : 15;
 
 /** A version as the pointer names it. `index` and `leaf` reject with `NotRead`. */
 export interface Version extends FileVersion {
@@ -48,8 +60,8 @@ export interface Reader {
     names: readonly [string, string],
     work: (one: FileVersion, other: FileVersion) => Promise<T>,
   ): Promise<Answered<T>>;
-  /** Looks for a newer pointer, and does not take it. Undefined: there is none. */
-  look(): Promise<Answered<Pointer | undefined>>;
+  /** Looks for a newer pointer, and does not take it. `isNewer`: one of its sets has another version than what is taken. */
+  look(): Promise<Answered<{ readonly pointer: Pointer; readonly isNewer: boolean }>>;
   /** From now on, this pointer says what is read. */
   take(pointer: Pointer): void;
 }
@@ -149,7 +161,10 @@ export const createReader = (readFile: ReadFile): Reader => {
       const answer = await readFile(pointerPath);
       if (answer.kind !== 'ok') return answer;
       const found = notOlder(answer.value as Pointer, taken);
-      return { kind: 'ok', value: JSON.stringify(found) === JSON.stringify(taken) ? undefined : found };
+      return {
+        kind: 'ok',
+        value: { pointer: found, isNewer: JSON.stringify(found.sets) !== JSON.stringify(taken?.sets) },
+      };
     },
     take: (pointer) => {
       taken = pointer;

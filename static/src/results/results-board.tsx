@@ -65,7 +65,7 @@ export const ResultsBoard = ({ race, setId, list }: BoardProps) => {
   );
   const { answer, failure, again } = reading;
   const version = answer?.kind === 'ok' ? answer.version : undefined;
-  const { news, isOffline, take } = useNews(race.id, version?.set.kind);
+  const { news, isOffline, take } = useNews(race.id, answer);
   const hasFailed = failure !== undefined || (answer !== undefined && isFailure(answer));
   useEffect(() => {
     if (!news) return;

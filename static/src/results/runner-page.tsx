@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { EntryRow } from '../../../lambdas/results/files';
 import { type Place, readEntry, readPlaces, rowsOnPage } from '../../../lambdas/results/show/find-rows';
-import { nameOfCountry } from '../form/countries';
+import { nameOfCountry } from '../form/name-of-country';
 import { Heading } from '../page/heading';
 import { bold } from '../page/marks';
 import { count } from '../page/money';

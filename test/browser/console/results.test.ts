@@ -3,7 +3,7 @@ import { uuid7 } from '../../../lambdas/platform/uuid';
 import { PostgresResultVersions } from '../../../lambdas/results/publish/postgres-result-versions';
 import { publishSet } from '../../../lambdas/results/publish/publish-set';
 import { aRace } from '../../races/a-race';
-import { hash, nobodyIsTold } from '../../results/support/version';
+import { fewRead, hash, nobodyIsTold } from '../../results/support/version';
 import { book } from '../../support/workbook';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
@@ -42,6 +42,7 @@ const publish = async (setId: string) => {
     hash,
     newId: uuid7,
     orderTick: nobodyIsTold,
+    paceOf: fewRead,
     clock: () => 0,
   });
   expect(await publishing(setId)).toMatchObject({ kind: 'published' });

@@ -101,7 +101,7 @@ export const readFiles = async (needs: Needs): Promise<void> => {
     }
     await think();
     const newer = await reader.look();
-    if (newer.kind === 'ok' && newer.value && random() < takesNewer) reader.take(newer.value);
+    if (newer.kind === 'ok' && newer.value.isNewer && random() < takesNewer) reader.take(newer.value.pointer);
   }
 };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { committedFollowers, following, followingTable } from '../../../operations/cost/following';
+import { readingLive, readingTable } from '../../../operations/cost/reading-live';
 import { followersReport } from '../../../operations/forecast/followers';
 
 const crowd = { viewers: 60_000, hours: 3, allowedPerSecond: 6_000 };
@@ -17,8 +18,19 @@ test('what a race allows bounds the requests of its crowd, and so what it costs'
   );
 });
 
-test('the committed page has the crowds of the feed; npm run cost writes it again', () =>
-  expect(readFileSync('bench/cost/result.md', 'utf8')).toContain(followingTable(committedFollowers)));
+test('what a race allows bounds how often readers of live results look, whoever takes them', () => {
+  const [few, many] = [readingLive(crowd), readingLive({ ...crowd, viewers: 120_000 })];
+  expect([few.pollAfter, many.pollAfter]).toEqual([10, 20]);
+  // A minute's three files come on top.
+  expect(few.requestsPerSecond).toBeCloseTo(6_000 + 3 * 1_000);
+  expect(many.usd.publishing).toBe(few.usd.publishing);
+});
+
+test('the committed page has the crowds of the feed and of live results; npm run cost writes it again', () => {
+  const committed = readFileSync('bench/cost/result.md', 'utf8');
+  expect(committed).toContain(followingTable(committedFollowers));
+  expect(committed).toContain(readingTable(committedFollowers));
+});
 
 test('the forecast of a crowd says how often it asks, and what is too small for it', () => {
   const small = followersReport(crowd, 10);

@@ -21,3 +21,5 @@ export const hash = (content: string): string => createHash('sha256').update(con
 
 /** For tests that are not about live results: nobody is told, and no version follows. */
 export const nobodyIsTold = async (): Promise<void> => {};
+/** For tests that are not about a crowd: a few read. */
+export const fewRead = async () => ({ pollAfter: 2, presenceOneIn: 1 });
