@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { AnswerParser } from './answer-parser';
+import { AnswerParser } from '../../lambdas/platform/calls/answer-parser';
 import { type Incoming, type Outgoing, silenceMs } from './engine';
 
 export interface Traffic {

@@ -1,3 +1,5 @@
+import type { Incoming as Received } from '../../lambdas/platform/calls/answer-parser';
+
 /** One request as it is sent. */
 export interface Outgoing {
   readonly method: string;
@@ -8,14 +10,7 @@ export interface Outgoing {
 }
 
 /** One answer as it was received, not decompressed. */
-export interface Incoming {
-  readonly status: number;
-  /** The first header of this name. The name is in lower case. */
-  header(name: string): string | undefined;
-  /** One string each: Set-Cookie headers cannot be joined by commas. */
-  readonly setCookies: readonly string[];
-  readonly body: Buffer;
-}
+export type Incoming = Omit<Received, 'isLast'>;
 
 /** Speaks HTTP/1.1 for all runners of a generator. */
 export interface Engine {

@@ -52,5 +52,4 @@ if (typeof address === 'object') process.stdout.write(`ready http://127.0.0.1:${
 runAsChild('mail', async () => {
   await close();
   await Promise.all([events.drain(5000), inbox.drain(2000)]);
-  queues.close();
 });

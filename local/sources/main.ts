@@ -48,5 +48,4 @@ const running = [
 runAsChild('sources', async () => {
   stopping.abort();
   await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, stopDeadlineMs))]);
-  queues.close();
 });

@@ -162,7 +162,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'static/build': ['node', 'esbuild'],
   /** It may start a system of its own to run against, and waits exactly as the page does. */
-  loadtest: ['lambdas/api', 'local', 'static', 'npm'],
+  loadtest: ['lambdas/api', 'lambdas/platform', 'local', 'static', 'npm'],
   local: [
     'static/build',
     'messages',

@@ -1,4 +1,4 @@
-import { openEndpoint } from './send-request';
+import { openEndpoint } from '../calls/send-request';
 import { signForAllRegions } from './sign-for-all-regions';
 import { signerOf } from './sign-request';
 
@@ -50,7 +50,7 @@ export const openKeyValueStore = (url: string, environment: Environment): KeyVal
       const { status } = await call(
         method,
         `/keys/${key}`,
-        { 'content-type': 'application/json', 'if-match': String(store.headers.etag) },
+        { 'content-type': 'application/json', 'if-match': String(store.header('etag')) },
         body,
       );
       if (status === 200 || (method === 'DELETE' && status === 404)) return;

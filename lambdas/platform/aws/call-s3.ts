@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { NoAnswer } from '../calls/connection';
+import { type Answer, openEndpoint } from '../calls/send-request';
 import { traced } from '../trace';
 import { type SignedForm, signForm, signLink } from './presign-s3';
-import { type Answer, NoAnswer, openEndpoint } from './send-request';
 import { signerOf, signRequest } from './sign-request';
 
 /** A call of S3 that failed. */
@@ -131,8 +132,8 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
 
   return {
     async get(key) {
-      const { status, json, headers } = await call([200, 404], 'GET', key, {}, '');
-      return status === 404 ? undefined : { json, etag: String(headers.etag) };
+      const { status, json, header } = await call([200, 404], 'GET', key, {}, '');
+      return status === 404 ? undefined : { json, etag: String(header('etag')) };
     },
 
     async put(key, text, { cacheControl, contentType = 'application/json', onlyIf, tag }) {
@@ -191,8 +192,8 @@ export const openBucket = (url: string, environment: Environment): Bucket => {
 
       async send(key, id, number, bytes) {
         const query = `partNumber=${number}&uploadId=${escaped(id)}`;
-        const { headers } = await call([200], 'PUT', key, {}, bytes, query, fileDeadlineMs);
-        return String(headers.etag);
+        const { header } = await call([200], 'PUT', key, {}, bytes, query, fileDeadlineMs);
+        return String(header('etag'));
       },
 
       async finish(key, id, etags) {

@@ -1,5 +1,6 @@
+import { NoAnswer } from '../calls/connection';
+import { openEndpoint } from '../calls/send-request';
 import { traced } from '../trace';
-import { NoAnswer, openEndpoint } from './send-request';
 import { signerOf, signRequest } from './sign-request';
 
 /** A call of SES that failed. */
@@ -61,7 +62,7 @@ export const openSes = (environment: Environment): CallSes => {
     const answer = await traced('SES', () => send({ method, path, headers, body, ...deadlines })).catch(unanswered);
     const { status, json } = answer;
     if (status === 200 && json !== undefined) return json;
-    throw SesError.refused(status, nameOf(answer.headers['x-amzn-errortype']) ?? `Status${status}`, textOf(json));
+    throw SesError.refused(status, nameOf(answer.header('x-amzn-errortype')) ?? `Status${status}`, textOf(json));
   };
 };
 
@@ -71,8 +72,7 @@ const unanswered = (error: unknown): never => {
 };
 
 /** `MessageRejected` from `MessageRejected:http://internal.amazon.com/…`. */
-const nameOf = (header: unknown): string | undefined =>
-  typeof header === 'string' ? header.replace(/:.*$/, '').replace(/^.*#/, '') : undefined;
+const nameOf = (header: string | undefined): string | undefined => header?.replace(/:.*$/, '').replace(/^.*#/, '');
 
 const textOf = (json: unknown): string => {
   const part = (name: string): unknown =>

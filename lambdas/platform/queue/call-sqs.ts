@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NoAnswer, openEndpoint, type Request, type Send } from '../aws/send-request';
 import { signerOf, signRequest } from '../aws/sign-request';
+import { NoAnswer } from '../calls/connection';
+import { openEndpoint, type Request, type Send } from '../calls/send-request';
 import { traced } from '../trace';
 import { SqsError } from './sqs-error';
 

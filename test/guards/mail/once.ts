@@ -60,7 +60,7 @@ export const guardsOfMail: readonly Guard[] = [
   {
     guard: 'Of a request that was connected nobody knows whether it arrived.',
     invariant: 'S7',
-    file: 'lambdas/platform/aws/send-request.ts',
+    file: 'lambdas/platform/calls/connection.ts',
     from: 'isConnected = true;',
     to: 'isConnected = false;',
     test: ['test/mail/ses-post.test.ts', 'a server that takes the mail and never answers'],
@@ -68,10 +68,18 @@ export const guardsOfMail: readonly Guard[] = [
   {
     guard: 'No request is sent over a connection that its service may have closed meanwhile.',
     invariant: 'L4',
-    file: 'lambdas/platform/aws/send-request.ts',
-    from: 'if ((restsSince.get(socket) ?? 0) > oldest) break;',
-    to: 'break;',
-    test: ['test/platform/aws/send-request.test.ts', 'a connection that rested for long is not'],
+    file: 'lambdas/platform/calls/connection.ts',
+    from: 'return this.#isOpen && Date.now() < this.#restsUntil;',
+    to: 'return this.#isOpen;',
+    test: ['test/platform/calls/send-request.test.ts', 'a connection that rested for long is not'],
+  },
+  {
+    guard: 'An answer is only taken for the one request that waits for it.',
+    invariant: 'S7',
+    file: 'lambdas/platform/calls/connection.ts',
+    from: 'if (!this.#waiting) return this.close();',
+    to: '',
+    test: ['test/platform/calls/send-request.test.ts', 'bytes that nobody asked for are no answer to the next request'],
   },
   {
     guard: 'A claim is not given back once SES has spoken of the mail.',

@@ -11,10 +11,7 @@ beforeAll(async () => {
   server = await startQueues();
   queues = openQueueClient(server.url);
 });
-afterAll(async () => {
-  queues.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 type Work = (event: SQSEvent) => unknown;
 const isEvent = (event: unknown): event is SQSEvent =>

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { AnswerParser } from '../../../loadtest/http/answer-parser';
-import type { Incoming } from '../../../loadtest/http/engine';
+import { AnswerParser, type Incoming } from '../../../lambdas/platform/calls/answer-parser';
 
 /** Parses the answers in pieces, cut at `cuts`. */
 const inPieces = (wire: Buffer, cuts: readonly number[]): readonly Incoming[] => {
@@ -78,5 +77,52 @@ test.each<[string, Buffer, RegExp]>([
     Buffer.concat([head('transfer-encoding: chunked'), Buffer.from('\r\nx')]),
     /without a size/,
   ],
+  [
+    'two lengths',
+    Buffer.concat([head('content-length: 3', 'transfer-encoding: chunked'), Buffer.from('0\r\n\r\n')]),
+    /two lengths/,
+  ],
+  [
+    'two lengths that differ',
+    Buffer.concat([head('content-length: 3', 'content-length: 4'), Buffer.from('abc')]),
+    /"3"/,
+  ],
+  [
+    'a chunk that is longer than its size',
+    Buffer.concat([head('transfer-encoding: chunked'), Buffer.from('1\r\nab\r\n')]),
+    /longer than its size/,
+  ],
+  ['a head without an end', Buffer.from(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(40_000)}`), /head is longer/],
+  ['a head that is too long', head(`x: ${'x'.repeat(40_000)}`), /head is longer/],
+  [
+    'a line of a chunk without an end',
+    Buffer.concat([head('transfer-encoding: chunked'), Buffer.alloc(2_000, '1')]),
+    /size/,
+  ],
+  [
+    'trailers without an end',
+    Buffer.concat([head('transfer-encoding: chunked'), Buffer.from(`0\r\nx: ${'x'.repeat(40_000)}`)]),
+    /too many trailers/,
+  ],
   ['more than one answer', Buffer.concat([head('content-length: 1'), Buffer.from('ab')]), /more came/],
 ])('%s is an error and no figure', (_, wire, message) => expect(() => new AnswerParser().push(wire)).toThrow(message));
+
+test('a body above the limit is no answer, however its length is told', () => {
+  const long = Buffer.from('abcd');
+  expect(() => new AnswerParser(3).push(Buffer.concat([head('content-length: 4'), long]))).toThrow(
+    /longer than 3 bytes/,
+  );
+  expect(() => new AnswerParser(3).push(Buffer.concat([head(), long]))).toThrow(/longer than 3 bytes/);
+  const chunks = Buffer.concat([head('transfer-encoding: chunked'), chunked('abcd', 2)]);
+  expect(() => new AnswerParser(3).push(chunks)).toThrow(/longer than 3 bytes/);
+  expect(new AnswerParser(4).push(chunks)?.body.toString()).toBe('abcd');
+});
+
+test.each([
+  ['HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', true],
+  ['HTTP/1.1 200 OK\r\nConnection: foo, Close\r\ncontent-length: 0\r\n\r\n', true],
+  ['HTTP/1.0 200 OK\r\ncontent-length: 0\r\n\r\n', true],
+  ['HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n', false],
+])('after %j the connection ends: %p', (wire, isLast) =>
+  expect(new AnswerParser().push(Buffer.from(wire))?.isLast).toBe(isLast),
+);

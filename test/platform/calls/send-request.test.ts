@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { openEndpoint, type Request } from '../../../lambdas/platform/calls/send-request';
+import { makeCertificate } from '../../../local/emulator/certificate';
+
+const open = new Set<Socket>();
+const servers: Server[] = [];
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => {
+  for (const socket of open) socket.destroy();
+  for (const server of servers) server.close();
+});
+
+const ask = { method: 'POST', path: '/', headers: {}, body: '{}', withinMs: 2000 } as const;
+
+const portOf = async (server: Server): Promise<number> => {
+  servers.push(server);
+  server.on('connection', (socket: Socket) => open.add(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+/** A service that does this at the first, second … request of a connection. Requests come in one piece. */
+const served = async (answer: (socket: Socket, asked: number, text: string) => void) => {
+  let asked = 0;
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => answer(socket, ++asked, bytes.toString()));
+  });
+  const port = await portOf(server);
+  return openEndpoint(new URL(`http://127.0.0.1:${port}`));
+};
+
+const reply = (body: string, ...lines: readonly string[]) =>
+  ['HTTP/1.1 200 OK', `content-length: ${Buffer.byteLength(body)}`, ...lines, '', body].join('\r\n');
+
+/** At the second request it has just closed the connection, as a service does after a minute. */
+const closesAfterOne = (socket: Socket, asked: number) => {
+  if (asked === 2) socket.resetAndDestroy();
+  else socket.write(reply('{}'));
+};
+
+const restFor = (ms: number) => {
+  const now = Date.now() + ms;
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+};
+
+test('a connection is used again at once', async () => {
+  const send = await served(closesAfterOne);
+  await send(ask);
+  await expect(send(ask)).rejects.toMatchObject({ name: 'Unreachable', mayHaveArrived: true });
+});
+
+test('a connection that rested for long is not: its service may have closed it, and nobody would know whether a mail left', async () => {
+  const seen = new Set<Socket>();
+  const send = await served((socket) => {
+    seen.add(socket);
+    socket.write(reply('{}'));
+  });
+  await send(ask);
+  restFor(14_000);
+  await send(ask);
+  expect(seen.size).toBe(1);
+  restFor(15_001);
+  await send(ask);
+  expect(seen.size).toBe(2);
+});
+
+test('nor is one that rested for as long as the service allows, less a second', async () => {
+  const seen = new Set<Socket>();
+  const send = await served((socket) => {
+    seen.add(socket);
+    socket.write(reply('{}', 'Keep-Alive: timeout=5'));
+  });
+  await send(ask);
+  restFor(3_900);
+  await send(ask);
+  expect(seen.size).toBe(1);
+  restFor(4_100);
+  await send(ask);
+  expect(seen.size).toBe(2);
+});
+
+test('bytes that nobody asked for are no answer to the next request', async () => {
+  const send = await served((socket, asked) => {
+    socket.write(reply(`${asked}`));
+    // The rest of it would be taken from the next answer.
+    if (asked === 1) setTimeout(() => socket.write(reply('strange').slice(0, -3)), 20);
+  });
+  expect((await send(ask)).text).toBe('1');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await send(ask)).text).toBe('2');
+});
+
+test('a late answer is no answer to the next request', async () => {
+  const send = await served((socket, asked) => {
+    setTimeout(() => socket.write(reply(`${asked}`)), asked === 1 ? 60 : 0);
+  });
+  await expect(send({ ...ask, withinMs: 20 })).rejects.toMatchObject({ name: 'TimeoutError', mayHaveArrived: true });
+  expect((await send(ask)).text).toBe('2');
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect((await send(ask)).text).toBe('3');
+});
+
+test('who waits no more gets no answer, and the connection carries no other request', async () => {
+  const send = await served((socket, asked) => {
+    setTimeout(() => socket.write(reply(`${asked}`)), asked === 1 ? 40 : 0);
+  });
+  const giveUp = new AbortController();
+  const asked = send({ ...ask, signal: giveUp.signal });
+  setTimeout(() => giveUp.abort(), 10);
+  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(send({ ...ask, signal: giveUp.signal })).rejects.toThrow(/abort/i);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await send(ask)).text).toBe('2');
+});
+
+test.each<[string, string, object]>([
+  ['ends too early', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', { name: 'ConnectionLost' }],
+  ['is none', 'SSH-2.0-x\r\n\r\n', { name: 'Unreachable' }],
+  ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{} ', { name: 'Unreachable' }],
+])('an answer that %s is no answer, and the request may have arrived', async (_, wire, error) => {
+  const send = await served((socket) => socket.end(wire));
+  await expect(send(ask)).rejects.toMatchObject({ ...error, mayHaveArrived: true });
+});
+
+test('a request certainly did not arrive where nobody listens', async () => {
+  const server = createServer();
+  const port = await portOf(server);
+  await new Promise((resolve) => server.close(resolve));
+  const send = openEndpoint(new URL(`http://127.0.0.1:${port}`));
+  await expect(send(ask)).rejects.toMatchObject({ name: 'Unreachable', mayHaveArrived: false });
+});
+
+test('requests at the same moment have a connection each, and later ones use them again', async () => {
+  const seen = new Set<Socket>();
+  const send = await served((socket) => {
+    seen.add(socket);
+    setTimeout(() => socket.write(reply('{}')), 20);
+  });
+  await Promise.all([send(ask), send(ask), send(ask)]);
+  expect(seen.size).toBe(3);
+  await Promise.all([send(ask), send(ask)]);
+  expect(seen.size).toBe(3);
+});
+
+test.each<[string, Partial<Request>]>([
+  ['a line break in a header', { headers: { 'x-a': 'b\r\nx-c: d' } }],
+  ['a line break in a path', { path: '/a HTTP/1.1\r\nx-c: d' }],
+  ['a space in a path', { path: '/a b' }],
+])('%s is refused before anything is sent', async (_, wrong) => {
+  let asked = 0;
+  const send = await served((socket) => {
+    asked += 1;
+    socket.write(reply('{}'));
+  });
+  await expect(send({ ...ask, ...wrong })).rejects.toThrow(TypeError);
+  expect(asked).toBe(0);
+});
+
+/** Tells what it was asked, in small chunks. */
+const echo = (request: IncomingMessage, response: ServerResponse) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const { method, url, headers } = request;
+    response.setHeader('etag', '"1"');
+    for (const sign of JSON.stringify({ method, url, headers, body: Buffer.concat(parts).toString() }))
+      response.write(sign);
+    response.end();
+  });
+};
+
+test.each<[string, Omit<Request, 'withinMs'>, object]>([
+  ['text', { method: 'POST', path: '/', headers: { 'x-a': 'b' }, body: 'Chloé' }, { method: 'POST', body: 'Chloé' }],
+  [
+    'bytes',
+    { method: 'PUT', path: '/', headers: {}, body: Buffer.from('é'.repeat(100_000)) },
+    { body: 'é'.repeat(100_000) },
+  ],
+  ['nothing', { method: 'GET', path: '/a?b=c%20d', headers: {} }, { method: 'GET', url: '/a?b=c%20d', body: '' }],
+])('a server of Node reads %s as it was sent', async (_, request, expected) => {
+  const port = await portOf(createHttpServer(echo));
+  const send = openEndpoint(new URL(`http://127.0.0.1:${port}`));
+  const answer = await send({ ...request, withinMs: 5_000 });
+  expect(answer.header('etag')).toBe('"1"');
+  expect(answer.json).toMatchObject({ ...expected, headers: { host: `127.0.0.1:${port}`, ...request.headers } });
+});
+
+test('over TLS only a certificate that is trusted gets a request', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-tls-'));
+  const usual = getCACertificates('default');
+  try {
+    const { key, certificate } = await makeCertificate(folder);
+    const port = await portOf(createHttpsServer({ key, cert: certificate }, echo));
+    const send = openEndpoint(new URL(`https://localhost:${port}`));
+    await expect(send(ask)).rejects.toMatchObject({ name: 'Unreachable', mayHaveArrived: false });
+    setDefaultCACertificates([...usual, certificate]);
+    expect((await send(ask)).json).toMatchObject({ method: 'POST', body: '{}' });
+    expect((await send(ask)).status).toBe(200);
+  } finally {
+    setDefaultCACertificates(usual);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
