@@ -242,6 +242,8 @@ export interface OwnBib {
   /** Where it is false, the number of the spot is the bib. */
   readonly raceGivesBibs: boolean;
   readonly isCheckedIn: boolean;
+  /** They said after they registered that they want no name in results. */
+  readonly isNameWithheld: boolean;
 }
 
 /** Whose registration a request shows that it is. */

@@ -38,6 +38,7 @@ export const routes = {
   'PUT /api/registrations/{registrationId}/fundraiser': 'change-registration',
   'PUT /api/registrations/{registrationId}/transfer': 'change-registration',
   'DELETE /api/registrations/{registrationId}/transfer': 'change-registration',
+  'DELETE /api/registrations/{registrationId}/result-name': 'change-registration',
   'GET /api/transfers/{transferId}': 'change-registration',
   'PUT /api/transfers/{transferId}': 'change-registration',
   'POST /api/transfers/{transferId}/quote': 'change-registration',
@@ -183,6 +184,7 @@ export const access = {
   },
   'PUT /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'DELETE /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'DELETE /api/registrations/{registrationId}/result-name': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
   'PUT /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
   'POST /api/transfers/{transferId}/quote': {

@@ -69,6 +69,7 @@ import { claimMail } from './0069-claim-mail';
 import { endedPlaces } from './0070-ended-places';
 import { lostDisputes } from './0071-lost-disputes';
 import { commandsOfRaces } from './0072-commands-of-races';
+import { withheldNames } from './0073-withheld-names';
 
 export interface Migration {
   readonly name: string;
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   { name: '0070-ended-places', sql: endedPlaces },
   { name: '0071-lost-disputes', sql: lostDisputes },
   { name: '0072-commands-of-races', sql: commandsOfRaces },
+  { name: '0073-withheld-names', sql: withheldNames },
 ];

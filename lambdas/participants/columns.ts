@@ -61,6 +61,9 @@ const furtherColumns: readonly Column[] = [
   column('contact', 'emergencyContact', 'in an emergency', ({ more }) => more?.emergencyContact ?? undefined, true),
   column('team', 'team', 'team', ({ more }) => more?.team ?? undefined),
   column('team', 'leg', 'leg', ({ more }) => more?.leg ?? undefined),
+  column('registration', 'nameWithheld', 'no name in results', ({ more }) =>
+    more?.isNameWithheld ? 'yes' : undefined,
+  ),
   column('code', 'codes', 'codes', ({ more }) => more?.codes ?? undefined),
 ];
 

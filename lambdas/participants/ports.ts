@@ -200,6 +200,8 @@ export interface ExportedRow {
 /** What a registration has besides. Amounts are in the currency's smallest unit. */
 export interface MoreOfRow {
   readonly emergencyContact: string | null;
+  /** They said after they registered that they want no name in results. */
+  readonly isNameWithheld: boolean;
   readonly team: string | null;
   readonly leg: number | null;
   /** Batches and hints of the codes that were used. */

@@ -134,7 +134,7 @@ const exportedFrom = `
 
 /** SQL: a `MoreOfRow`. */
 const more = `
-  json_build_object('emergencyContact', g.runner ->> 'emergencyContact', 'leg', g.leg,
+  json_build_object('emergencyContact', g.runner ->> 'emergencyContact', 'leg', g.leg, 'isNameWithheld', g.name_withheld,
     'team', (SELECT t.name FROM team t WHERE t.id = g.team_id),
     'answers', g.runner -> 'answers', 'orderAnswers', g.runner -> 'orderAnswers',
     'lines', (SELECT json_agg(json_build_object('kind', l.kind, 'ref', l.ref, 'amount', l.amount, 'state', l.state))

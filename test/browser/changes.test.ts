@@ -55,6 +55,21 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   await code.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/own-bib.png`, fullPage: true });
+  // A name is taken out of results once, and stays out.
+  const fold = page.getByText('Your name in results');
+  await fold.press('Enter');
+  api.next.name.push(problemAnswer('no-spot'));
+  const takeOut = page.getByRole('button', { name: 'Take my name out' });
+  await takeOut.press('Enter');
+  await page.locator('.note-bad').waitFor();
+  await takeOut.press('Enter');
+  await page.getByText('Your name is taken out.').waitFor();
+  expect(await takeOut.count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/result-name.png`, fullPage: true });
+  await page.reload();
+  await fold.press('Enter');
+  await page.getByText('Your name is taken out.').waitFor();
   // The number of the spot is nobody's bib.
   await page.getByRole('link', { name: 'Give the spot back' }).click();
   await page.getByText('number 1042, goes to somebody else').waitFor();

@@ -103,6 +103,7 @@ export const describedApi = (system: RunningSystem): void =>
           'PUT /api/registrations/{registrationId}/fundraiser': 403,
           'PUT /api/registrations/{registrationId}/transfer': 403,
           'DELETE /api/registrations/{registrationId}/transfer': 403,
+          'DELETE /api/registrations/{registrationId}/result-name': 403,
           'POST /api/transfers/{transferId}/quote': 403,
           'GET /api/transfers/{transferId}': 403,
           'PUT /api/transfers/{transferId}': 403,

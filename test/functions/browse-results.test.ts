@@ -8,7 +8,8 @@ import { httpRoutes } from '../../lambdas/contract/routes';
 import { openBucket } from '../../lambdas/platform/aws/call-s3';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresNameErasures } from '../../lambdas/results/erase/postgres-name-erasures';
+import { PostgresWithheldNames } from '../../lambdas/registration/change/postgres-withheld-names';
+import { PostgresNameErasures, takeNameOut } from '../../lambdas/results/erase/postgres-name-erasures';
 import type { VersionKind } from '../../lambdas/results/files';
 import { PostgresResultVersions } from '../../lambdas/results/publish/postgres-result-versions';
 import { publishSet } from '../../lambdas/results/publish/publish-set';
@@ -24,6 +25,7 @@ import { createReader } from '../../static/src/results/read-version';
 import { fewRead, hash, nobodyIsTold } from '../results/support/version';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { registerIn } from '../support/races/register-in';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
 import { until } from '../support/until';
@@ -58,6 +60,11 @@ beforeAll(async () => {
   bucketUrl = `${await listening(objects)}/ours`;
   Object.assign(process.env, {
     READER_URL: database.url,
+    DATABASE_URL: database.url,
+    PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
     DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
     RESULTS_BUCKET_URL: bucketUrl,
     ORIGIN_SECRET_ID: 'origin',
@@ -186,6 +193,68 @@ test('a page that was read before is not asked of the bucket again, and has an E
   expect(read.filter((path) => !path.endsWith('current.json'))).toEqual([]);
   const etag = String(first.headers.etag);
   expect((await get(`${of(set)}?page=2`, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('a runner who wants no name after the results were published is nameless in all that anybody can read, and keeps place and time', async () => {
+  const { postgres } = database;
+  const { handler } = await import('../../lambdas/functions/publish-results');
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const set = await makeResultSet(postgres);
+  const [{ eventId } = { eventId: '' }] = await postgres.query<{ eventId: string }>(
+    'SELECT event_id AS "eventId" FROM result_set WHERE id = $1',
+    [set.setId],
+  );
+  const theirs = { firstName: 'Zoltan', lastName: 'Unforgettable' };
+  const registrationId = await registerIn(postgres, eventId)(1, theirs);
+  const batches = new PostgresResultBatches({
+    ...{ postgres, hash: sha256, newId: uuid7 },
+    now: () => new Date(),
+    orderTick: nobodyIsTold,
+  });
+  await batches.takeStartList({ ...set, id: uuid7(), isDryRun: false, by: { action: 'start-list-built' } });
+  const others = runners(40).slice(1);
+  await publish(set, others, 'start-list');
+  await publish(set, [{ bib: 1, gunMs: 1_234_000, club: 'Millers' }], 'official');
+  const store = openObjects(folder, () => new Date());
+  const naming = () => store.keys().filter((key) => /zoltan/i.test(String(store.get(key)?.body)));
+  const said = async () => {
+    const answers = await Promise.all(
+      [
+        '?page=4',
+        '?list=entries',
+        '/names?starts=zol',
+        '/names?starts=unf',
+        '/search?q=zoltan',
+        `/${set.setId}/entries/1`,
+      ].map((path) => get(`${of(set)}${path}`)),
+    );
+    return answers.filter(({ json }) => /zoltan/i.test(JSON.stringify(json))).length;
+  };
+  const before = (await get(`${of(set)}/${set.setId}/entries/1`)).json;
+  expect([naming().length > 3, await said()]).toEqual([true, 6]);
+
+  expect(await new PostgresWithheldNames(postgres, takeNameOut).withhold(registrationId)).toEqual({ kind: 'withheld' });
+  await handler({ source: 'aws.events' });
+  expect(naming()).toEqual([]);
+  // Caches of the function know a pointer for a second or two.
+  await until(async () => (await said()) === 0);
+  const { entry, places } = (await get(`${of(set)}/${set.setId}/entries/1`)).json;
+  // Without a name the page offers no certificate (test/browser/results.test.ts).
+  expect([entry, places]).toEqual([{ ...before.entry, name: null }, before.places]);
+  for (const table of [
+    'result',
+    'result_change',
+    'result_search',
+    'result_version',
+    'outbox',
+    'audit',
+    'webhook_message',
+  ])
+    expect([table, await postgres.query(`SELECT FROM ${table} t WHERE t::text ~* 'zoltan'`)]).toEqual([table, []]);
+  // Neither a start list nor a file brings it back.
+  await batches.takeStartList({ ...set, id: uuid7(), isDryRun: false, by: { action: 'start-list-built' } });
+  await publish(set, [{ bib: 1, name: 'Zoltan Unforgettable' }], 'corrected');
+  expect([naming(), await said()]).toEqual([[], 0]);
 });
 
 test('an answer of a live race is kept for two seconds, so that an app is not behind the page', async () => {

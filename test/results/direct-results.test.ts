@@ -1,7 +1,10 @@
 import { openResults } from '../../lambdas/functions/wiring/console/results';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresWithheldNames } from '../../lambdas/registration/change/postgres-withheld-names';
+import { takeNameOut } from '../../lambdas/results/erase/postgres-name-erasures';
 import { directing } from '../support/directing';
 import { makeRace } from '../support/races/race';
+import { registerIn } from '../support/races/register-in';
 import { openStores } from '../support/stores';
 
 const stores = openStores();
@@ -78,29 +81,9 @@ test.each([
   });
 });
 
-/** Registers people in an event, each with the spot of this number. */
-const registerIn =
-  (eventId: string) =>
-  (number: number, runner: object, revision: number | null = null) =>
-    postgres()
-      .query(
-        `WITH b AS (
-         INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES ($1, $2, ARRAY[$3::int], now(), now()) RETURNING id),
-       s AS (UPDATE spot SET block = b.id FROM b WHERE event_id = $2 AND number = $3 RETURNING block)
-       SELECT`,
-        [uuid7(), eventId, number],
-      )
-      .then(() =>
-        postgres().query(
-          `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, form_revision)
-         SELECT $1::uuid, $2, $1::uuid::text, 'confirmed', true, $3::int, block, $3::int, 'block', $4::jsonb, $5::int FROM spot WHERE event_id = $2 AND number = $3`,
-          [uuid7(), eventId, number, JSON.stringify(runner), revision],
-        ),
-      );
-
 test('the start list has everybody who is registered, with the number of their spot and their age on the day', async () => {
   const { eventId, setId, about, list } = await openSet();
-  const register = registerIn(eventId);
+  const register = registerIn(postgres(), eventId);
   await register(2, { firstName: 'Zoë', lastName: 'Müller', gender: 'female', birthDate: '1990-01-01' });
   await register(3, { firstName: 'Bo', lastName: 'Li' });
   expect(await about('buildStartList', { dryRun: true })).toMatchObject({ builtStartList: { applied: 2, seq: 0 } });
@@ -140,7 +123,7 @@ test('who wants no name in results is in the start list without it, by the form 
     );
   await ask(1, 'no-name');
   await ask(2, 'hidden');
-  const register = registerIn(eventId);
+  const register = registerIn(postgres(), eventId);
   await register(1, { firstName: 'Ada', lastName: 'Hidden', answers: { 'no-name': true } }, 1);
   await register(2, { firstName: 'Bo', lastName: 'Hidden', answers: { hidden: true } }, 2);
   await register(3, { firstName: 'Cy', lastName: 'Shown', answers: { hidden: true, song: true } }, 1);
@@ -156,9 +139,29 @@ test('who wants no name in results is in the start list without it, by the form 
   expect(kept).toEqual([]);
 });
 
+test('a runner who wants no name after they registered has none in what a file says of them, and a namesake keeps theirs', async () => {
+  const { eventId, setId, importCsv } = await openSet();
+  const register = registerIn(postgres(), eventId);
+  const ada = await register(1, { firstName: 'Ada', lastName: 'Hidden' });
+  await register(2, { firstName: 'Bo', lastName: 'Shown' });
+  const cy = await register(3, { firstName: 'Cy', lastName: 'Hidden' });
+  const names = new PostgresWithheldNames(postgres(), takeNameOut);
+  expect(await names.withhold(ada)).toEqual({ kind: 'withheld' });
+  // No start list was taken: bibs and names are those of the file. Bib 3 is somebody else's there.
+  await importCsv('bib,name,chip\n1,HIDDEN Ada,1:00:00\n2,Bo Shown,59:00\n3,Ada Hidden,58:00\n4,Cy Hidden,57:00');
+  const shown = async () =>
+    (
+      await postgres().query<{ name: string | null }>('SELECT name FROM result WHERE set_id = $1 ORDER BY bib', [setId])
+    ).map(({ name }) => name);
+  expect(await shown()).toEqual([null, 'Bo Shown', 'Ada Hidden', 'Cy Hidden']);
+  expect(await names.withhold(cy)).toEqual({ kind: 'withheld' });
+  expect(await shown()).toEqual([null, 'Bo Shown', 'Ada Hidden', 'Cy Hidden']);
+  expect(await names.withhold(uuid7())).toEqual({ kind: 'not-found' });
+});
+
 test('a name that was taken out does not come back with another bib, and one that is withheld later leaves what was published', async () => {
   const { raceId, eventId, setId, about } = await openSet();
-  const register = registerIn(eventId);
+  const register = registerIn(postgres(), eventId);
   await register(1, { firstName: 'Ada', lastName: 'Hidden' });
   await register(2, { firstName: 'Bo', lastName: 'Shown' });
   await about('buildStartList', {});

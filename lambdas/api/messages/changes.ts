@@ -90,6 +90,10 @@ export const transferAccepted = v.strictObject({
   link: token,
 });
 
+/** The runner has no name in results. */
+export const nameWithheld = v.strictObject({ registrationId, status: v.literal('withheld') });
+
+export type NameWithheld = v.InferOutput<typeof nameWithheld>;
 export type Cancelled = v.InferOutput<typeof cancelled>;
 export type TransferOffered = v.InferOutput<typeof transferOffered>;
 export type TransferWithdrawn = v.InferOutput<typeof transferWithdrawn>;

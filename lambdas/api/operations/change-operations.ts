@@ -7,6 +7,7 @@ import {
   cancelled,
   exchangeRequest,
   itemExchanged,
+  nameWithheld,
   transferAcceptance,
   transferAccepted,
   transferOffered,
@@ -180,6 +181,23 @@ export const changeOperations = {
       },
     },
     problems: ['cross-site', 'not-yours', 'passed-on'],
+  },
+  'DELETE /api/registrations/{registrationId}/result-name': {
+    id: 'withholdResultName',
+    summary: 'Take one’s name out of results',
+    description:
+      'From now on, no list of starters or results has the name; places and times stay. It leaves what was published before within some minutes, and every cache within a day. Safe to send again. Only the organiser can undo it.',
+    security: 'bearer',
+    answer: {
+      status: 200,
+      description: 'The name is withheld.',
+      body: {
+        name: 'NameWithheld',
+        schema: nameWithheld,
+        examples: { withheld: { registrationId: examples.transferWithdrawn.registrationId, status: 'withheld' } },
+      },
+    },
+    problems: ['cross-site', 'not-yours', 'no-spot'],
   },
   'GET /api/transfers/{transferId}': {
     id: 'showTransfer',

@@ -31,13 +31,14 @@ export const ownBibRoutes = ({ prove, sessions, recent, latest, codes }: Needs) 
       const found = (await recent.find(registrationId, proven)) ?? (await latest.find(registrationId, proven));
       if (found === 'not-yours') throw new ProblemError('not-yours', { reason: 'registration' });
       if (!found) throw new ProblemError('not-found', { reason: 'not-yet-registered' });
-      const { raceId, number, raceGivesBibs: givesBibs, isCheckedIn } = found;
+      const { raceId, number, raceGivesBibs: givesBibs, isCheckedIn, isNameWithheld } = found;
       const code = await codes.make(raceId, registrationId);
       const body: OwnBibMessage = {
         registrationId,
         ...(number !== undefined && { bib: number }),
         givesBibs,
         isCheckedIn,
+        ...(isNameWithheld && { isNameWithheld: true as const }),
         code,
       };
       return reply(200, body);

@@ -8,6 +8,7 @@ interface Row {
   readonly number: number | null;
   readonly raceGivesBibs: boolean;
   readonly isCheckedIn: boolean;
+  readonly isNameWithheld: boolean;
   readonly sessionHash: string | null;
   readonly linkVersion: number;
 }
@@ -32,6 +33,7 @@ export class PostgresOwnBibs implements OwnBibs {
 
 const findOwn = `
   SELECT e.race_id AS "raceId", b.number, e.kind = 'run' AND ${givesBibs('e.race_id')} AS "raceGivesBibs", ${isCheckedIn('g.id')} AS "isCheckedIn",
+    g.name_withheld AS "isNameWithheld",
     g.session_hash AS "sessionHash", g.link_version AS "linkVersion"
   FROM registration g JOIN event e ON e.id = g.event_id
   LEFT JOIN bib b ON b.registration_id = g.id AND b.void_at IS NULL

@@ -87,3 +87,9 @@ const turned = (folded: string): readonly string[] => {
   const letters = [...joined];
   return [...turns, ...letters.slice(0, maxKeys).map((_, start) => letters.slice(start).join(''))];
 };
+
+/** Whether two texts are the same name, with its words in any order. */
+export const isSameName = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((name) => foldName(name).split(' ').sort().join(' '));
+  return a !== '' && a === b;
+};

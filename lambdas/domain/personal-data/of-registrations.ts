@@ -263,6 +263,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'team_id',
     'leg',
     'link_version',
+    'name_withheld',
   ],
   // `ref` is an id of the form, of a code or of a team; a donation's says the cause.
   registration_line: [

@@ -1,7 +1,9 @@
+import { isSameName } from '../../domain/person/fold-name';
 import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { ErasedName, NameErasure, NameErasures } from '../ports';
+import { bibOf } from '../take/postgres-entrants';
 
 /** Takes names out of the rows of results, and orders that they are taken out of the files, in the primary database. */
 export class PostgresNameErasures implements NameErasures {
@@ -20,7 +22,7 @@ export class PostgresNameErasures implements NameErasures {
       const [known] = await sql.query(findBib, [setId, bib]);
       if (!known) return { kind: 'unknown-bib' };
       if (isDryRun) return { kind: 'erased' };
-      await sql.query(withhold, [setId, bib]);
+      await sql.query(withhold, [setId, [bib]]);
       await takeNamesOut(sql, setId, [bib]);
       await writeRaceAudit(sql, raceId, 'result-name-erased', { setId, bib, reason });
       const messageId = this.#newId();
@@ -28,6 +30,30 @@ export class PostgresNameErasures implements NameErasures {
       return { kind: 'erased', messageId };
     });
   }
+}
+
+/**
+ * Takes the name of a runner out of all results. A row of a file, which has no registration, is theirs when it has their bib and their
+ * name. The caller holds the lock of the registration.
+ */
+export const takeNameOut = async (sql: Sql, registrationId: string): Promise<void> => {
+  const sets = await sql.query<{ id: string }>(lockSetsOf, [registrationId]);
+  for (const { id: setId } of sets) {
+    const rows = await sql.query<TheirRow>(findTheirs, [setId, registrationId]);
+    const bibs = rows
+      .filter(({ isTheirs, name, own }) => isTheirs || isSameName(name ?? '', own))
+      .map(({ bib }) => bib);
+    if (bibs.length === 0) continue;
+    await sql.query(withhold, [setId, bibs]);
+    await takeNamesOut(sql, setId, bibs);
+  }
+};
+
+interface TheirRow {
+  readonly bib: number;
+  readonly name: string | null;
+  readonly own: string;
+  readonly isTheirs: boolean;
 }
 
 /**
@@ -44,7 +70,18 @@ const lockSet = 'SELECT FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KE
 
 const findBib = 'SELECT FROM result WHERE set_id = $1 AND bib = $2';
 
-const withhold = 'UPDATE result SET name = NULL, name_withheld = true WHERE set_id = $1 AND bib = $2';
+const withhold = 'UPDATE result SET name = NULL, name_withheld = true WHERE set_id = $1 AND bib = ANY ($2::int[])';
+
+const lockSetsOf = `
+  SELECT s.id FROM result_set s JOIN registration g ON g.event_id = s.event_id WHERE g.id = $1
+  ORDER BY s.id FOR NO KEY UPDATE OF s`;
+
+const findTheirs = `
+  SELECT r.bib, r.name, r.registration_id IS NOT NULL AS "isTheirs",
+    concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS own
+  FROM result_set s JOIN registration g ON g.id = $2 JOIN result r ON r.set_id = s.id
+  WHERE s.id = $1 AND NOT r.name_withheld
+    AND (r.registration_id = g.id OR (r.registration_id IS NULL AND r.name IS NOT NULL AND r.bib = ${bibOf}))`;
 
 /** Versions of before are made again from these, when a director compares them. */
 const forget = `

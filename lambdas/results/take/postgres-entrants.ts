@@ -1,6 +1,7 @@
+import { isSameName } from '../../domain/person/fold-name';
 import { givesBibs } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { EntryChange } from './apply-rows';
+import type { EntryChange, KeptEntry } from './apply-rows';
 
 interface Entrant {
   readonly bib: number;
@@ -29,6 +30,27 @@ export const readEntrants = async (sql: Sql, setId: string): Promise<readonly En
     }),
   );
 
+/** A file may name runners who want no name, of whom no start list has said so. Their bib and their name say who they are. */
+export const withoutNames = async (
+  sql: Sql,
+  setId: string,
+  rows: readonly EntryChange[],
+  current: ReadonlyMap<number, KeptEntry>,
+): Promise<readonly EntryChange[]> => {
+  const named = rows.flatMap(({ bib, name }) =>
+    name === undefined || current.get(bib)?.registrationId !== undefined ? [] : [bib],
+  );
+  if (named.length === 0) return rows;
+  const names = new Map(
+    (await sql.query<Pick<Entrant, 'bib' | 'name'>>(findWithheld, [setId, named])).map(({ bib, name }) => [bib, name]),
+  );
+  return rows.map((row) => {
+    const withheld = names.get(row.bib);
+    const isTheirs = withheld !== undefined && row.name !== undefined && isSameName(withheld, row.name);
+    return isTheirs ? { ...row, isNameWithheld: true } : row;
+  });
+};
+
 /** The bibs of entries from registrations that have no spot any more, and of which nothing else is known. */
 export const readGone = async (sql: Sql, setId: string): Promise<readonly number[]> =>
   (await sql.query<{ bib: number }>(findGone, [setId])).map(({ bib }) => bib);
@@ -38,7 +60,7 @@ export const countWithoutBib = async (sql: Sql, setId: string): Promise<number> 
   (await sql.query<{ number: number }>(countBibless, [setId]))[0]?.number ?? 0;
 
 /** SQL: the bib of the registration `g` in the set `s`. Null: they have none yet. */
-const bibOf = `
+export const bibOf = `
   CASE WHEN ${givesBibs('s.race_id')} THEN (SELECT b.number FROM bib b WHERE b.registration_id = g.id AND b.void_at IS NULL)
     ELSE g.spot END`;
 
@@ -56,11 +78,14 @@ const findEntrants = `
     CASE WHEN a.date >= (g.runner ->> 'birthDate')::date
       THEN extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age,
     t.name AS club, EXISTS (SELECT FROM unnest(w.ids) AS id WHERE g.runner -> 'answers' -> id = 'true')
-      OR EXISTS (SELECT FROM result r WHERE r.set_id = s.id AND r.registration_id = g.id AND r.name_withheld) AS "isNameWithheld"
+      OR g.name_withheld OR EXISTS (SELECT FROM result r WHERE r.set_id = s.id AND r.registration_id = g.id AND r.name_withheld) AS "isNameWithheld"
   FROM result_set s JOIN race a ON a.id = s.race_id JOIN registration g ON g.event_id = s.event_id AND g.live
     CROSS JOIN LATERAL (SELECT ${bibOf} AS bib) n LEFT JOIN team t ON t.id = g.team_id
     LEFT JOIN asked w ON w.revision = g.form_revision
   WHERE s.id = $1 AND n.bib IS NOT NULL ORDER BY n.bib`;
+
+/** With one of these bibs. */
+const findWithheld = `SELECT bib, name FROM (${findEntrants}) e WHERE "isNameWithheld" AND bib = ANY ($2::int[])`;
 
 const countBibless = `
   SELECT count(*)::int AS number FROM result_set s JOIN registration g ON g.event_id = s.event_id AND g.live

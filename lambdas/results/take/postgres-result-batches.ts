@@ -21,7 +21,7 @@ import type {
 import { readEntries, readEntriesAt } from '../postgres-result-rows';
 import { rulesObject } from '../rules-sql';
 import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
-import { countWithoutBib, readEntrants, readGone } from './postgres-entrants';
+import { countWithoutBib, readEntrants, readGone, withoutNames } from './postgres-entrants';
 import { keepUnmatched, withUnmatched } from './postgres-unmatched';
 
 interface Needs {
@@ -194,7 +194,7 @@ const applyTo = async (
   );
   const current = new Map(found.map((entry) => [entry.bib, entry]));
   const all = await withUnmatched(sql, setId, rows, (bib) => current.has(bib));
-  return applyRows(current, all, context);
+  return applyRows(current, await withoutNames(sql, setId, all, current), context);
 };
 
 const keep = async (

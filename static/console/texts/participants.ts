@@ -221,6 +221,7 @@ export const actions: Readonly<Record<string, string>> = {
   corrected: 'Details were corrected',
   moved: 'Moved to another event',
   'link-resent': 'The link was mailed once more',
+  'name-withheld': 'Took their name out of results',
   'fundraiser-saved': 'The collection was changed',
 };
 export const actors: Readonly<Record<string, string>> = {

@@ -16,6 +16,7 @@ import { GiveBack } from './give-back';
 import { PassOn } from './pass-on';
 import { mayStill } from './policy';
 import { ReceiptLink } from './receipt-link';
+import { ResultName } from './result-name';
 import { keepTransfer } from './use-passing-on';
 import { WhatCanChange } from './what-can-change';
 
@@ -122,6 +123,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       {race?.form !== undefined && status.payment === 'captured' && (
         <CollectLink {...{ race, registrationId, token }} href={hrefOf('collect')} />
       )}
+      {bib && <ResultName {...{ registrationId, token }} isWithheld={bib.isNameWithheld === true} />}
       <div class="actions">
         {hasReceipt(status) && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${raceId}`}>

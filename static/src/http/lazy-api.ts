@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   cancelled,
+  nameWithheld,
   transferAccepted,
   transferOffered,
   transferQuoted,
@@ -122,6 +123,14 @@ export const createLazyApi = (request: Request) => ({
       url: at`/api/registrations/${registrationId}/transfer`,
       bearer,
       schema: transferWithdrawn,
+    }),
+  withholdName: (registrationId: string, bearer: string) =>
+    request({
+      ...changing,
+      method: 'DELETE',
+      url: at`/api/registrations/${registrationId}/result-name`,
+      bearer,
+      schema: nameWithheld,
     }),
   transfer: (transferId: string, bearer: string) =>
     request({ ...reading, url: at`/api/transfers/${transferId}`, bearer, schema: transferStatus }),

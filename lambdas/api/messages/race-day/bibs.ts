@@ -10,6 +10,8 @@ export const ownBib = v.strictObject({
   bib: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
   givesBibs: v.boolean(),
   isCheckedIn: v.boolean(),
+  /** They want no name in results. Absent: they have not said so since they registered. */
+  isNameWithheld: v.optional(v.literal(true)),
   code: v.pipe(v.string(), v.regex(/^SL1\.[A-Za-z0-9_-]{114}$/)),
 });
 

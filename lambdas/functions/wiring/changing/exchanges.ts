@@ -17,6 +17,7 @@ import { waitingOffers } from '../mail/mail';
 import { fundraising } from '../selling/fundraisers';
 import { teamChanges } from '../selling/teams';
 import { cachedRegistrations } from './changes';
+import { withheldNames } from './withheld-names';
 
 interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'> {
   readonly changes: Parameters<typeof exchangeItem>[0]['changes'];
@@ -26,10 +27,11 @@ interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'session
   readonly relay: Relay;
 }
 
-/** The routes by which runners take another size, run another time, change their team, and collect for a cause. */
+/** The routes by which runners take another size, run another time, change their team, collect for a cause, and take their name out of results. */
 export const exchanges = ({ tokens, sessions, changes, postgres, data, env, relay }: Stores) => ({
   ...teamChanges({ tokens, sessions }, postgres, data),
   ...fundraising({ tokens, sessions, changes, postgres, data }),
+  ...withheldNames({ tokens, sessions, owners: changes }, postgres),
   ...deferralRoutes({
     sessions,
     defer: deferRegistration({

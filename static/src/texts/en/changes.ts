@@ -11,6 +11,13 @@ export const bibGot = 'You have been checked in. Good luck!';
 export const bibCode =
   'Show this code when you come to get your bib, here or on paper. Give it to nobody: it says that you are you.';
 export const bibCodeImage = 'Your check-in code, a QR code';
+export const resultName = 'Your name in results';
+export const resultNameWords =
+  'Lists of starters and results show your name. You can take it out, before the race and after: your place and time stay, as “Name withheld”, and there is no certificate. Only the organiser can bring it back.';
+export const takeNameOut = 'Take my name out';
+export const takingNameOut = 'Taking it out…';
+export const nameIsOut =
+  'Your name is taken out. Results that were published with it lose it within some minutes, and copies in browsers within a day.';
 export const cannotRun = 'If you cannot run';
 export const readingRules = 'Reading what this race allows…';
 export const rulesUnread = 'What this race allows could not be read just now. ';

@@ -458,6 +458,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       accept: [],
       receipt: [],
       bib: [],
+      name: [],
       billing: [],
     },
     line: newLine(),

@@ -90,6 +90,7 @@ export type ChangeKind =
   | 'accept'
   | 'receipt'
   | 'bib'
+  | 'name'
   | 'billing';
 type Usual = { readonly kind: ChangeKind; readonly answer: () => Answer };
 
@@ -268,6 +269,14 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
   }
   if (room === 'registrations' && what === 'bib')
     return { kind: 'bib', answer: () => ({ body: { registrationId: id, ...line.bib } }) };
+  if (room === 'registrations' && what === 'result-name')
+    return {
+      kind: 'name',
+      answer: () => {
+        line.bib = { ...line.bib, isNameWithheld: true };
+        return { body: { registrationId: id, status: 'withheld' } };
+      },
+    };
   if (room === 'registrations' && what === 'receipt')
     return { kind: 'receipt', answer: () => ({ body: receiptOf(stage, id) }) };
   if (room === 'registrations' && what === 'cancellation') {
