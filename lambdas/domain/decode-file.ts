@@ -28,3 +28,6 @@ export const decodeFile = (bytes: Uint8Array, chosen: string): DecodedFile => {
     return { text: new TextDecoder(chosen).decode(bytes), encoding: chosen, isSure: false };
   }
 };
+
+/** Whether a text can be a list: no letter in it stands for a byte that no text has. A picture or a document has many. */
+export const isText = (text: string): boolean => !text.includes('\0');

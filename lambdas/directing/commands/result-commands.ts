@@ -136,6 +136,8 @@ const locked = (): CommandAnswer => refused('results-locked', {}, []);
 const whyUnreadable = (why: Unreadable): string => {
   switch (why.kind) {
     case 'no-bib':
+      if (Object.keys(why.columns).some(isGarbled))
+        return 'its first row cannot be read: the letters were read in another way than they were written. Save the file as UTF-8 ("CSV UTF-8" in Excel), and import that.';
       return 'no column has the bibs. Say which one has them: "columns": { "<its name>": "bib" }.';
     case 'no-such-column':
       return `it has no column "${why.column}", which "columns" names.`;
@@ -145,6 +147,9 @@ const whyUnreadable = (why: Unreadable): string => {
       return whyUnusable(why, maxRows);
   }
 };
+
+/** Has what stands for bytes that are no letters. */
+const isGarbled = (name: string): boolean => /[\0\uFFFD]/.test(name);
 
 const noSuchBib = 'nobody has this bib in this set.';
 

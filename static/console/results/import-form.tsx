@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { decodeFile, encodings } from '../../../lambdas/domain/decode-file';
+import { decodeFile, encodings, isText } from '../../../lambdas/domain/decode-file';
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { timeOf } from '../../src/results/time-words';
 import { Outcome } from '../commands/outcome';
@@ -121,11 +121,26 @@ export const ImportForm = ({ race, set }: ImportProps) => {
           label={r.file.encoding}
           hint={r.file.encodingHint}
           value={encoding}
-          choices={encodings.map((name) => [name, name])}
+          choices={encodings.map((name) => [name, r.file.encodings[name]])}
           onChange={(by) => void decode(by)}
         />
       )}
-      {state.kind === 'resting' && <FailureNote failure={state.failure} />}
+      {state.kind === 'resting' && (
+        <>
+          {Object.keys(columns).length > 0 && !Object.values(columns).includes('bib') ? (
+            <Note kind="bad">
+              <p>{r.file.noBib}</p>
+            </Note>
+          ) : (
+            <FailureNote failure={state.failure} />
+          )}
+          {state.failure && file && (
+            <button type="button" class="button button-quiet" onClick={() => void lookAt(file, encoding, chosen)}>
+              {r.file.lookAgain}
+            </button>
+          )}
+        </>
+      )}
       {isOpen && file && (
         <Meanings columns={known} points={set.rules.points} onMean={(name, field) => void mean(name, field)} />
       )}
@@ -148,7 +163,10 @@ const contentOf = async (
   if (chosen.size === 0) return { wrong: r.file.empty };
   if (chosen.size > maxWorkbookBytes) return { wrong: r.file.tooLong };
   const bytes = new Uint8Array(await chosen.arrayBuffer());
-  if (!isWorkbook(bytes)) return bytes.length > maxBytes ? { wrong: r.file.tooLong } : { file: bytes };
+  if (!isWorkbook(bytes)) {
+    if (!isText(decodeFile(bytes, encodings[0]).text)) return { wrong: r.file.noText };
+    return bytes.length > maxBytes ? { wrong: r.file.tooLong } : { file: bytes };
+  }
   const read = await readXlsx(bytes);
   if (read.kind === 'unreadable') return { wrong: r.file.noWorkbook[read.why] };
   return new Blob([read.csv]).size > maxBytes ? { wrong: r.file.tooLong } : { file: read.csv };

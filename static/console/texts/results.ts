@@ -1,5 +1,7 @@
 // The words of results: rankings, start list, files of times, corrections and versions.
 
+import type { encodings } from '../../../lambdas/domain/decode-file';
+
 const rows = (number: number) => (number === 1 ? '1 row' : `${number.toLocaleString('en')} rows`);
 const entries = (number: number) => (number === 1 ? '1 entry' : `${number.toLocaleString('en')} entries`);
 const bibs = (list: readonly number[]) =>
@@ -101,8 +103,21 @@ export const file = {
     'no-sheet': 'The first sheet has no rows.',
   },
   empty: 'This file is empty.',
-  encoding: 'How its letters are written',
-  encodingHint: 'This file is not in UTF-8. Choose so that the names below are right.',
+  encoding: 'Which letters the file was saved with',
+  encodingHint:
+    'The file is not saved as UTF-8, so we have to guess. Choose the one with which the names in the preview are right. Or save it again as “CSV UTF-8” and choose it once more.',
+  encodings: {
+    'windows-1252': 'Western European (Windows-1252)',
+    'windows-1250': 'Central European (Windows-1250)',
+    'windows-1251': 'Cyrillic (Windows-1251)',
+    gb18030: 'Chinese (GB 18030)',
+    shift_jis: 'Japanese (Shift JIS)',
+    'euc-kr': 'Korean (EUC-KR)',
+  } satisfies Readonly<Record<(typeof encodings)[number], string>>,
+  noText:
+    'This is no list: it has bytes that no text has. Save the list as “CSV UTF-8” or as XLSX, and choose that file.',
+  noBib: 'None of its columns is known as the bib. Choose below which one it is, or name it “bib” in the file.',
+  lookAgain: 'Look at the file again',
   columnsTitle: 'What each column is',
   columnIs: (name: string) => `Column “${name}” is`,
   unused: 'Not used',

@@ -107,6 +107,8 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByText('This file is empty.').waitFor();
   await choose(page, 'half.xlsx', 'PK');
   await page.getByText('This is no whole workbook.').waitFor();
+  await choose(page, 'photo.csv', Buffer.from('ffd8ffe000104a46494600', 'hex'));
+  await page.getByText('This is no list: it has bytes that no text has.').waitFor();
   const cells = (row: number, ...of: readonly string[]) =>
     `<row r="${row}">${of.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
   await choose(page, 'times.xlsx', book(cells(1, 'bib', 'name', 'chip') + cells(2, '3', 'Çelik', '2:55:00')));
@@ -123,7 +125,9 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
     ...rows,
   ];
   await choose(page, 'times.csv', Buffer.from(file.join('\r\n'), 'latin1'));
-  await page.getByText('no column has the bibs').waitFor();
+  await page.getByText('None of its columns is known as the bib.').waitFor();
+  const letters = page.getByLabel('Which letters the file was saved with');
+  await letters.getByText('Western European (Windows-1252)').waitFor({ state: 'attached' });
   await looksSound(page, 'results-no-bib');
   await page.getByLabel('Column “start” is').selectOption('Bib');
   await page.getByText('2 rows would change entries').or(page.getByText('0 rows would change entries')).waitFor();
