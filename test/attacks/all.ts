@@ -19,6 +19,7 @@ import { resultAttacks } from './stories/results';
 import { smallAttacks } from './stories/small-ones';
 import { tokenAttacks } from './stories/tokens';
 import { waitingListAttacks } from './stories/waiting-list';
+import { whoShowsIt } from './stories/who-shows-it';
 
 /** Every attack: the stories of each finding, and the malformed requests. */
 export const stories: readonly Attack[] = [
@@ -38,6 +39,7 @@ export const stories: readonly Attack[] = [
   ...lineAttacks,
   ...raceDayAttacks,
   ...resultAttacks,
+  ...whoShowsIt,
   ...queueingAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];

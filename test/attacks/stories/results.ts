@@ -3,26 +3,27 @@ import { type Answer, problemOf, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
 import { newId } from '../world/person';
 import { openRaceDay } from '../world/race-day';
-import { events } from '../world/races';
+import { type Event, events } from '../world/races';
 import { signIn } from '../world/staff';
 import type { World } from '../world/world';
 
 const finding = 'results';
 const { told, large } = events;
 
-interface Imported {
+export interface Imported {
   readonly hash: string;
   readonly applied: number;
+  readonly unchanged: number;
+  readonly seq: number;
   readonly refusedRows: number;
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
   readonly sample: readonly { readonly change: Readonly<Record<string, unknown>> }[];
 }
-const importedIn = (answer: Answer): Imported | undefined => answer.body.importedResults as Imported | undefined;
+export const importedIn = (answer: Answer): Imported | undefined => answer.body.importedResults as Imported | undefined;
 
 /** A set of one's own: others attack theirs at the same time. */
-const makeSet = async (world: World, name: string): Promise<string> => {
+export const makeSet = async (world: World, name: string, { raceId, eventId }: Event = told): Promise<string> => {
   await openRaceDay(world);
-  const { raceId, eventId } = told;
   const [made] = await world.target.direct([{ saveResultSet: { raceId, eventId, name } }]);
   return (made as { savedResultSet: { setId: string } }).savedResultSet.setId;
 };

@@ -13,8 +13,17 @@ export interface Told {
 /** Orders commands of a race at the console over HTTP, as somebody with this role does. */
 export type Director = (command: string, content: object, told?: Told) => Promise<Answer>;
 
+export interface SignedIn {
+  readonly staffId: string;
+  readonly order: Director;
+  /** Any request with their session. */
+  readonly ask: (method: string, path: string) => Promise<Answer>;
+  /** What their browser sends with each. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Somebody who works here and is signed in. What they know of passkeys is another story. */
-export const signIn = async (world: World, raceId: string, role: 'owner' | 'desk'): Promise<Director> => {
+export const signInWith = async (world: World, raceId: string, role: 'owner' | 'desk'): Promise<SignedIn> => {
   const { database } = world.target;
   const [staffId, secret] = [newId(), newSecret()];
   await database.query(`INSERT INTO staff (id, email, name, state) VALUES ($1, $2, 'Dora', 'active')`, [
@@ -28,13 +37,19 @@ export const signIn = async (world: World, raceId: string, role: 'owner' | 'desk
     [createHash('sha256').update(secret).digest('base64url'), staffId],
   );
   const program = world.program();
-  return (command, content, { isDryRun = false, id = newId() } = {}) =>
-    program.ask('POST', `/api/console/races/${raceId}/commands/${command}${isDryRun ? '?dry=true' : ''}`, {
-      headers: {
-        cookie: `__Host-startline-staff=${secret}`,
-        'sec-fetch-site': 'same-origin',
-        'idempotency-key': id,
-      },
-      json: content,
-    });
+  const headers = { cookie: `__Host-startline-staff=${secret}`, 'sec-fetch-site': 'same-origin' };
+  return {
+    staffId,
+    headers,
+    ask: (method, path) => program.ask(method, path, { headers }),
+    order: (command, content, { isDryRun = false, id = newId() } = {}) =>
+      program.ask('POST', `/api/console/races/${raceId}/commands/${command}${isDryRun ? '?dry=true' : ''}`, {
+        headers: { ...headers, 'idempotency-key': id },
+        json: content,
+      }),
+  };
 };
+
+/** How they order. */
+export const signIn = async (...who: Parameters<typeof signInWith>): Promise<Director> =>
+  (await signInWith(...who)).order;
