@@ -70,6 +70,7 @@ import { endedPlaces } from './0070-ended-places';
 import { lostDisputes } from './0071-lost-disputes';
 import { commandsOfRaces } from './0072-commands-of-races';
 import { withheldNames } from './0073-withheld-names';
+import { searchWords } from './0074-search-words';
 
 export interface Migration {
   readonly name: string;
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   { name: '0071-lost-disputes', sql: lostDisputes },
   { name: '0072-commands-of-races', sql: commandsOfRaces },
   { name: '0073-withheld-names', sql: withheldNames },
+  { name: '0074-search-words', sql: searchWords },
 ];

@@ -34,14 +34,15 @@ export const searchTextOf = ({ firstName, lastName, email }: Named): string => {
   return ` ${[...words].filter((word) => word !== '').join(' ')} `.slice(0, maxSearchTextLength);
 };
 
-/** The index has the beginnings of words with these lengths. */
 const keyLengths = [5, 3];
 /** Of these, each character is one code unit. */
 const isAscii = /^[ -~]*$/;
-/** The index has beginnings of two letters where names are that short. */
 const lengthsOf = (word: string) => (shortScripts.test(word) ? [...keyLengths, 2] : keyLengths);
 
-/** The beginnings of the words of a search text. An index of them is smaller than one of trigrams, and works for every script. */
+/**
+ * The beginnings of the words of a search text, with the lengths above. Nothing reads them but the version before migration 0074, which
+ * may come back: the version after this one can leave them out.
+ */
 export const searchKeysOf = (text: string): readonly string[] => [
   ...new Set(
     text.split(' ').flatMap((word) => {
@@ -54,13 +55,14 @@ export const searchKeysOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** For each word, its longest beginning that the index has. The rest of the word is compared in the rows that the index finds. */
-export const keysOfWords = (words: readonly string[]): readonly string[] =>
-  words.flatMap((word) => {
-    const letters = [...word];
-    const length = lengthsOf(word).find((one) => one <= letters.length);
-    return length === undefined ? [] : letters.slice(0, length).join('');
-  });
+/**
+ * A `tsquery` of the beginnings of all these words. Of words with less letters than a search must have, many words begin with them, and
+ * the index reads them all: so they are left to be compared, unless there are no others.
+ */
+export const beginningsOf = (words: readonly string[]): string => {
+  const long = words.filter((word) => [...word].length >= leastLettersOf(word));
+  return (long.length > 0 ? long : words).map((word) => `'${word}':*`).join(' & ');
+};
 
 /** What somebody looks for. */
 export type Search =
@@ -73,6 +75,7 @@ export type Search =
 
 const minLetters = 3;
 const minLettersOfShortScripts = 2;
+const leastLettersOf = (text: string): number => (shortScripts.test(text) ? minLettersOfShortScripts : minLetters);
 
 /** Reads what was typed into the search box of the list. */
 export const readSearch = (typed: string): Search => {
@@ -83,7 +86,6 @@ export const readSearch = (typed: string): Search => {
   const words = foldName(typed)
     .split(' ')
     .filter((word) => word !== '');
-  const letters = [...words.join('')];
-  const least = letters.some((letter) => shortScripts.test(letter)) ? minLettersOfShortScripts : minLetters;
-  return letters.length < least ? { kind: 'too-short' } : { kind: 'words', words };
+  const letters = words.join('');
+  return [...letters].length < leastLettersOf(letters) ? { kind: 'too-short' } : { kind: 'words', words };
 };

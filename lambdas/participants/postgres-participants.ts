@@ -4,7 +4,7 @@ import { couldNotBeSent } from '../domain/mail-sql';
 import { isUntold } from '../domain/told-bib-sql';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { keysOfWords } from './participant';
+import { beginningsOf } from './participant';
 import type {
   ExportedRow,
   Exports,
@@ -82,11 +82,14 @@ const pageSql = (filter: ParticipantFilter, sort: Sort, after: Position | undefi
       ? [`(${column}, p.registration_id) ${follows} (${value(after.key)}::${type}, ${value(after.registrationId)})`]
       : []),
   ];
+  // Words are found by their index, and sorted then. Else the planner, which believes that names are everywhere in the list, may read all of
+  // it for those with the same last name, who stand side by side.
+  const fence = filter.search.kind === 'words' ? 'OFFSET 0' : '';
   const text = `
     SELECT p.registration_id AS "registrationId", p.event_id AS "eventId", p.number, p.state, p.payment, p.amount, p.refund,
            ${recordedAt}, p.key, ${bib} AS bib,
            coalesce(g.runner ->> 'firstName', '') AS "firstName", coalesce(g.runner ->> 'lastName', '') AS "lastName"
-    FROM (SELECT p.*, ${column}::text AS key FROM participant p WHERE ${conditions.join(' AND ')}
+    FROM (SELECT p.*, ${column}::text AS key FROM (SELECT * FROM participant p WHERE ${conditions.join(' AND ')} ${fence}) p
           ORDER BY ${column} ${order}, p.registration_id ${order} LIMIT ${pageSize + 1}) p
     JOIN registration g ON g.id = p.registration_id
     ORDER BY ${column} ${order}, p.registration_id ${order}`;
@@ -175,14 +178,14 @@ export class PostgresExports implements Exports {
   }
 }
 
-/** A folded word has none of the characters that mean something to LIKE. */
-export const wordsSql = (words: readonly string[], value: (of: unknown) => string): readonly string[] => {
-  const keys = keysOfWords(words);
-  return [
-    ...(keys.length > 0 ? [`p.search_keys @> ${value(keys)}::text[]`] : []),
-    ...words.map((word) => `p.search LIKE ${value(`% ${word}%`)}`),
-  ];
-};
+/**
+ * The index finds the beginnings of words. LIKE says the same of a row that no index found, for a tenth of what it costs to make its
+ * words again. A folded word has none of the characters that mean something to either.
+ */
+export const wordsSql = (words: readonly string[], value: (of: unknown) => string): readonly string[] => [
+  `array_to_tsvector(string_to_array(btrim(p.search), ' ')) @@ ${value(beginningsOf(words))}::tsquery`,
+  ...words.map((word) => `p.search LIKE ${value(`% ${word}%`)}`),
+];
 
 const unreached = `EXISTS (SELECT FROM mail m WHERE m.registration_id = p.registration_id
   AND (${couldNotBeSent('m')} OR m.event IN ('bounce', 'complaint', 'reject', 'rendering-failure')))`;

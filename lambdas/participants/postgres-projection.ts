@@ -4,13 +4,21 @@ import type { Identity } from '../domain/person/person';
 import { isForRunners } from '../domain/race-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { nameKeyOf, searchKeysOf, searchTextOf } from './participant';
-import { projected } from './participant-sql';
+import { addProjected, projected, updateProjected } from './participant-sql';
 import type { CaughtUp, Projection } from './ports';
 
 interface Pace {
-  /** How many rows one transaction copies, and how many transactions one look makes. */
+  /** How many changed rows one transaction copies, and how many transactions one look makes. */
   readonly rows: number;
   readonly rounds: number;
+  /**
+   * How many new rows are found at once. To find them, all that are left are read: so it finds more than are copied in the time.
+   * `copyMs`: after so long, the rest waits for the next look.
+   */
+  readonly newRows: number;
+  readonly copyMs: number;
+  /** How many rows one statement writes. */
+  readonly rowsPerStatement: number;
   /** How long after a look the next one copies nothing and reads what is there. `openingSeconds`: while a race opens. */
   readonly seconds: number;
   readonly openingSeconds: number;
@@ -59,7 +67,7 @@ export class PostgresProjection implements Projection {
   constructor(postgres: Postgres, pace: Partial<Pace> = {}, beforeCopy: BeforeCopy = async () => {}) {
     this.#postgres = postgres;
     this.#beforeCopy = beforeCopy;
-    this.#pace = { rows: 10_000, rounds: 1, seconds: 1, openingSeconds: 10, overlapSeconds: 60, ...pace };
+    this.#pace = { ...usualPace, ...pace };
   }
 
   async catchUp(raceId: string): Promise<CaughtUp | undefined> {
@@ -98,7 +106,7 @@ export class PostgresProjection implements Projection {
 
   /** True when nothing is left to copy. */
   async #copySome(sql: Sql, raceId: string): Promise<boolean | 'not-now'> {
-    const { rows: most, seconds, openingSeconds, overlapSeconds } = this.#pace;
+    const { rows: most, newRows, seconds, openingSeconds, overlapSeconds } = this.#pace;
     const [begun] = await sql.query<Begun>(begin, [raceId, seconds, openingSeconds]);
     if (!begun) return 'not-now';
     // Each statement from here on sees whatever was committed before the horizon.
@@ -107,47 +115,74 @@ export class PostgresProjection implements Projection {
       begun.upTo,
       begun.horizon,
       overlapSeconds,
-      most,
+      newRows,
     ]);
-    const last = fresh.at(-1);
-    const upTo = last && fresh.length === most ? last.recordedAt : begun.horizon;
+    const copied = await this.#copyNew(sql, raceId, fresh);
+    const last = copied.at(-1);
+    const isLast = copied.length === fresh.length && fresh.length < newRows;
+    const upTo = last && !isLast ? last.recordedAt : begun.horizon;
     const touched = await sql.query<{ id: string }>(findTouched, [raceId, begun.upTo, upTo, overlapSeconds]);
-    const ids = touched.map(({ id }) => id);
+    const isNew = new Set(copied.map(({ id }) => id));
+    const ids = touched.map(({ id }) => id).filter((id) => !isNew.has(id));
     // Two statements, because the planner knows how short a list of ids is. Of a join it would expect all rows of the race.
     const changed = ids.length > 0 ? await sql.query<Row>(findChanged, [ids, most]) : [];
-    const rows = [...fresh, ...changed];
-    if (rows.length > 0)
+    await this.#write(sql, raceId, changed, updateProjected);
+    // If more has changed, `upTo` stays, so the next look finds the rest.
+    const isAll = changed.length < most;
+    const isComplete = isAll && isLast;
+    await sql.query(advance, [raceId, isAll ? upTo : begun.upTo, copied.length, isComplete]);
+    return isComplete;
+  }
+
+  /** Copies new rows in the order in which they were recorded. Returns those for which there was time: some, if there are any. */
+  async #copyNew(sql: Sql, raceId: string, rows: readonly NewRow[]): Promise<readonly NewRow[]> {
+    const until = performance.now() + this.#pace.copyMs;
+    const written = await this.#write(sql, raceId, rows, addProjected, () => performance.now() < until);
+    return rows.slice(0, written);
+  }
+
+  /** Folds the names of the next rows while the database writes those before. Returns how many it wrote. */
+  async #write(
+    sql: Sql,
+    raceId: string,
+    rows: readonly Row[],
+    statement: string,
+    isTime = () => true,
+  ): Promise<number> {
+    const { rowsPerStatement } = this.#pace;
+    let writing: Promise<unknown> = Promise.resolve();
+    let from = 0;
+    while (from < rows.length && (from === 0 || isTime())) {
+      const some = rows.slice(from, from + rowsPerStatement);
+      from += some.length;
+      const values = valuesOf(some);
+      await writing;
       await this.#beforeCopy(
         sql,
         raceId,
-        rows.map(({ id }) => id),
+        some.map(({ id }) => id),
       );
-    const added = await copy(sql, rows);
-    // If more has changed, `upTo` stays, so the next look finds the rest.
-    const isAll = changed.length < most;
-    const isComplete = isAll && fresh.length < most;
-    await sql.query(advance, [raceId, isAll ? upTo : begun.upTo, added, isComplete]);
-    return isComplete;
+      writing = sql.query(statement, values);
+      // A failure is told where it is waited for.
+      writing.catch(() => undefined);
+      // The statement leaves before the processor is kept busy.
+      await setImmediate();
+    }
+    await writing;
+    return from;
   }
 }
 
-/** So many rows one statement writes. */
-const rowsPerStatement = 1_000;
-
-/** Folds the names of the next rows while the database writes those before. Returns how many rows were not there before. */
-const copy = async (sql: Sql, rows: readonly Row[]): Promise<number> => {
-  let added = 0;
-  let writing: Promise<readonly { readonly added: number }[]> = Promise.resolve([]);
-  for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    const values = valuesOf(rows.slice(from, from + rowsPerStatement));
-    added += (await writing)[0]?.added ?? 0;
-    writing = sql.query<{ added: number }>(upsert, values);
-    // A failure is told where it is waited for.
-    writing.catch(() => undefined);
-    // The statement leaves before the processor is kept busy.
-    await setImmediate();
-  }
-  return added + ((await writing)[0]?.added ?? 0);
+/** A look takes a second or two. The function that looks has ten, on a machine that may be several times as slow. */
+const usualPace: Pace = {
+  rows: 10_000,
+  rounds: 1,
+  newRows: 30_000,
+  copyMs: 1_000,
+  rowsPerStatement: 1_000,
+  seconds: 1,
+  openingSeconds: 10,
+  overlapSeconds: 60,
 };
 
 const valuesOf = (rows: readonly Row[]): readonly unknown[] => {
@@ -241,22 +276,6 @@ const findChanged = `
   WHERE (p.event_id, p.number, p.state, p.payment, p.amount, p.refund, p.is_open, p.who_hash)
     IS DISTINCT FROM (n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.is_open, n.who_hash)
   LIMIT $2`;
-
-const upsert = `
-  WITH written AS (
-    INSERT INTO participant AS p
-      (registration_id, race_id, event_id, number, state, payment, amount, refund, recorded_at, is_open, who_hash, name_key,
-       search, search_keys)
-    SELECT n.registration_id, n.race_id, n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.recorded_at, n.is_open,
-           n.who_hash, ids.name_key, ids.search, string_to_array(ids.search_keys, E'\\n')
-    FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
-    JOIN unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS ids (id, name_key, search, search_keys) ON ids.id = n.registration_id
-    ON CONFLICT (registration_id) DO UPDATE
-      SET event_id = excluded.event_id, number = excluded.number, state = excluded.state, payment = excluded.payment, amount = excluded.amount, refund = excluded.refund,
-          is_open = excluded.is_open, who_hash = excluded.who_hash, name_key = excluded.name_key, search = excluded.search,
-          search_keys = excluded.search_keys
-    RETURNING xmax = 0 AS is_new)
-  SELECT count(*) FILTER (WHERE is_new)::int AS added FROM written`;
 
 /** The pause begins only when nothing is left to copy. */
 const advance = `

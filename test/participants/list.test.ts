@@ -241,7 +241,7 @@ test('the copy is made again by command', async () => {
   });
 });
 
-test('a state or a payment that few have is found by an index of those few', async () => {
+test('a state or a payment that few have is found by an index of those few, and a name by what the index of words is made of', async () => {
   const asked: [string, readonly unknown[]][] = [];
   const query = async (text: string, values: readonly unknown[]) => {
     asked.push([text, values]);
@@ -251,10 +251,16 @@ test('a state or a payment that few have is found by an index of those few', asy
   const filter = { raceId, search: { kind: 'all' }, isUnreached: false } as const;
   await participants.page({ ...filter, state: 'refused' }, 'newest', undefined);
   await participants.page({ ...filter, payment: 'refund-failed' }, 'newest', undefined);
+  await participants.page({ ...filter, search: { kind: 'words', words: ['mul'] } }, 'newest', undefined);
   const plans = asked.map(async ([text, values]) =>
     JSON.stringify(await console.postgres.query(`EXPLAIN ${text}`, values)),
   );
-  const [byState, byPayment] = await Promise.all(plans);
+  const [byState, byPayment, byWords] = await Promise.all(plans);
+  // Of a few rows no plan needs the index.
+  const [index] = await console.postgres.query<{ words: string }>(
+    `SELECT pg_get_expr(indexprs, indrelid) AS words FROM pg_index WHERE indexrelid = 'participant_words'::regclass`,
+  );
+  expect(byWords).toContain(`${index?.words} @@`);
   expect(byState).toContain('participant_state');
   expect(byPayment).toContain('participant_payment');
 });

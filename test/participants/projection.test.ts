@@ -21,6 +21,10 @@ const query = <Row extends object>(text: string, values: readonly unknown[] = []
 const projectionOf = (rows = 3) =>
   new PostgresProjection(stores.database.postgres, {
     rows,
+    newRows: rows,
+    // In the first copy, most looks end before all that they found is copied.
+    copyMs: 0,
+    rowsPerStatement: Math.ceil(rows / 2),
     rounds: 1000,
     seconds: 0,
     openingSeconds: 0,

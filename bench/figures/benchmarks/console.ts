@@ -118,16 +118,18 @@ export const consoleScreens: Benchmark = {
   id: 'console',
   title: 'The directors’ console',
   baseline: 'none published.',
-  how: `a race with ${number(sizes.full.people)} participants who have paid (short: ${number(sizes.short.people)}), looked at by one director through the gateway, ${sizes.full.looks} times each screen (short: ${sizes.short.looks}). The first copy is made by looking at the list until it is complete: each look copies 10,000 rows at most. A file is measured from the moment at which the job takes it, and counted for ${number(rowsOfTarget)} rows.`,
+  how: `a race with ${number(sizes.full.people)} participants who have paid (short: ${number(sizes.short.people)}), looked at by one director through the gateway, ${sizes.full.looks} times each screen (short: ${sizes.short.looks}). The first copy is made by looking at the list until it is complete: each look copies for about a second. A file is measured from the moment at which the job takes it, and counted for ${number(rowsOfTarget)} rows.`,
   goals: [
     { id: 'rows', name: 'participants in the copy', unit: '' },
     {
       id: 'copied',
       name: 'first copy of the list',
       unit: 'rows/s',
+      // Each look follows the one before at once, and the function folds names while the database writes: so the database decides.
+      normalised: { by: 'database', as: 'rate' },
       target: { least: 20_000 },
       heldBy:
-        'Processor time of PostgreSQL, while the function folds the next names: decision 80 says how much each takes. The statement that finds what is new reads all rows that are left, each time.',
+        'Processor time of PostgreSQL, while the function folds the next names: decision 80 says how much each takes.',
     },
     { id: 'list', name: 'a page of 50, p95', unit: 'ms', target: { most: 30 }, heldBy: heldByPath },
     { id: 'search', name: 'a search by name, p95', unit: 'ms', target: { most: 60 }, heldBy: heldByPath },
