@@ -4,7 +4,8 @@ const pointsPerNode = 160;
 
 /**
  * Consistent hashing (Ketama): every node has many points on a circle, and a key belongs to the next point. When a node
- * comes or goes, only its own keys move.
+ * comes or goes, only its own keys move. Of a key with `{…}` only that part counts, as in Redis: keys with the same part are on one
+ * node, which does in their order what is sent to it at once.
  */
 export const ring = <Node>(nodes: readonly Node[], nameOf: (node: Node) => string): ((key: string) => Node) => {
   const [only] = nodes;
@@ -15,9 +16,10 @@ export const ring = <Node>(nodes: readonly Node[], nameOf: (node: Node) => strin
     .flatMap((node) => pointsOf(nameOf(node)).map((at) => ({ at, node })))
     .sort((one, other) => one.at - other.at);
   const circle = Uint32Array.from(points, ({ at }) => at);
-  return (key) => (points[firstAtOrAfter(circle, pointOf(digest(key), 0))] ?? points[0])?.node ?? only;
+  return (key) => (points[firstAtOrAfter(circle, pointOf(digest(placedBy(key)), 0))] ?? points[0])?.node ?? only;
 };
 
+const placedBy = (key: string): string => /\{([^}]+)\}/.exec(key)?.[1] ?? key;
 const digest = (text: string): Buffer => createHash('md5').update(text).digest();
 const pointOf = (bytes: Buffer, quarter: number): number => bytes.readUInt32LE(quarter * 4);
 

@@ -42,4 +42,11 @@ test('keys live where every ketama client looks for them', () => {
   expect(sample.map(find)).toEqual(sample.map(slowly));
 });
 
+test('keys with the same part in braces are on one node, wherever that is', () => {
+  const find = ring(['a:1', 'b:1', 'c:1'], (name) => name);
+  const ids = keys.slice(0, 300);
+  for (const id of ids) expect(find(`claiming:{${id}}`)).toBe(find(`claims:{${id}}`));
+  expect(new Set(ids.map((id) => find(`claims:{${id}}`))).size).toBe(3);
+});
+
 test('a ring without nodes is refused', () => expect(() => ring([], String)).toThrow('at least one'));
