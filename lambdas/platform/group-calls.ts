@@ -12,8 +12,9 @@ interface Options {
 }
 
 /**
- * Lets callers of this process share a call: who comes while `atOnce` calls are under way is in the next one. Who comes alone
- * waits for nobody. `call` answers in the order of what it is asked. When it throws, all who share it get the error.
+ * Lets callers of this process share a call: those who come in one turn of the event loop, and those who come while `atOnce` calls are
+ * under way. Who comes alone waits for nobody. `call` answers in the order of what it is asked. When it throws, all who share it get
+ * the error.
  */
 export const groupCalls = <Asked, Answer>(
   call: (all: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -21,6 +22,7 @@ export const groupCalls = <Asked, Answer>(
 ): ((asked: Asked) => Promise<Answer>) => {
   const waiting: Waiting<Asked, Answer>[] = [];
   let underWay = 0;
+  let isPlanned = false;
 
   const callOnce = async () => {
     const callers = waiting.splice(0, most);
@@ -39,9 +41,16 @@ export const groupCalls = <Asked, Answer>(
     underWay--;
   };
 
+  const begin = () => {
+    isPlanned = false;
+    while (underWay < atOnce && waiting.length > 0) void goOn();
+  };
+
   return (asked) =>
     new Promise((resolve, reject) => {
       waiting.push({ asked, resolve, reject });
-      if (underWay < atOnce) void goOn();
+      if (isPlanned || underWay >= atOnce) return;
+      isPlanned = true;
+      setImmediate(begin);
     });
 };

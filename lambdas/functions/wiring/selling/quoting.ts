@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Form } from '../../../api/form/definition/form';
 import { type Entry as FormEntry, withoutHidden } from '../../../api/form/entry';
 import { entryWithTeamSchema } from '../../../api/form/entry-with-team';
@@ -61,33 +60,59 @@ export const readEntry: ReadEntry = (whole, { eventId, kind }, sent) => {
 /** Milliseconds: shorter than a cached race may be old by far. */
 const sameMomentMs = 20;
 
-/** A quote asks for its race several times. Each time costs some lookups and a timer, so all of a moment share one. */
-const ofTheMoment = (races: Pick<CachedRaces, 'find'>): Pick<CachedRaces, 'find'> => {
-  const asked = new LRUCache<string, ReturnType<CachedRaces['find']>>({ max: 100, ttl: sameMomentMs });
-  return {
-    find: (raceId) => {
-      const known = asked.get(raceId);
-      if (known) return known;
-      const found = races.find(raceId);
-      asked.set(raceId, found);
-      return found;
-    },
+/**
+ * The same answers for all that ask in one moment. A quote asks for its race, the form and the pools several times, and each time
+ * costs some lookups and a timer.
+ */
+const ofTheMoment = <T>(ask: (raceId: string) => Promise<T>): ((raceId: string) => Promise<T>) => {
+  const asked = new Map<string, Promise<T>>();
+  let until = 0;
+  return (raceId) => {
+    const time = performance.now();
+    if (time >= until) {
+      asked.clear();
+      until = time + sameMomentMs;
+    }
+    const known = asked.get(raceId);
+    if (known) return known;
+    const answer = ask(raceId);
+    asked.set(raceId, answer);
+    return answer;
   };
 };
 
 /** What an entry costs. */
-export const openQuoting = ({ tokens, races: cachedRaces, cache, data, reader, database, pools }: Stores) => {
-  const races = ofTheMoment(cachedRaces);
+export const openQuoting = ({
+  tokens,
+  races: cachedRaces,
+  cache,
+  data,
+  reader,
+  database,
+  pools: sessionPools,
+}: Stores) => {
+  const races = { find: ofTheMoment((raceId) => cachedRaces.find(raceId)) };
   const forms = new CachedForms(cache, races, new PostgresForms(reader));
+  const currentForm = ofTheMoment(async (raceId) => {
+    const race = await races.find(raceId);
+    return race?.form === undefined ? undefined : forms.find(raceId, race.form);
+  });
+  const pools = new CachedPools(cache, reader);
   const fundraisers = openFundraisers({ cache, races: cachedRaces }, reader);
   const remembered = new MemcachedRememberedRunners(data);
   const written = new PostgresPeopleOfEntry(reader);
-  const claim = claimOfQuote({ pools: new CachedPools(cache, reader), deal: openUnitDealing(database, data, pools) });
+  const claim = claimOfQuote({
+    pools: { ofItems: ofTheMoment((raceId) => pools.ofItems(raceId)) },
+    deal: openUnitDealing(database, data, sessionPools),
+  });
   return quoteRegistration({
     tokens,
     forms: {
       current: async (raceId) => (await races.find(raceId))?.form,
-      find: (raceId, revision) => forms.find(raceId, revision),
+      find: async (raceId, revision) => {
+        const current = await currentForm(raceId);
+        return current?.revision === revision ? current : forms.find(raceId, revision);
+      },
     },
     counts: new MemcachedQuoteCounts(data),
     findFundraiser: (raceId, slug) => fundraisers.find(raceId, slug),
