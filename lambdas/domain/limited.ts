@@ -30,7 +30,12 @@ export interface TooManyLimited {
 }
 
 export type LimitedClaimed =
-  | { readonly kind: 'claimed'; readonly claims: readonly (Limited & { readonly claim: Claim })[] }
+  | {
+      readonly kind: 'claimed';
+      readonly claims: readonly (Limited & { readonly claim: Claim })[];
+      /** Resolves once what is not wanted any more is on sale, or cannot be. A function must not end before. Never rejects. */
+      readonly givenUp: Promise<void>;
+    }
   | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
   | TooManyLimited
   | { readonly kind: 'busy' };

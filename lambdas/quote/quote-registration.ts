@@ -153,12 +153,10 @@ const quoteOfHold = (needs: Needs) => {
     const revision = (await forms.current(hold.raceId)) ?? holdForm;
     // The cache of this process is a few seconds older than the one that the hold was made with.
     const found = revision < holdForm ? undefined : await forms.find(hold.raceId, revision);
-    const read = found && readEntry(found.form, hold, command.entry);
-    // With the count, in one write to the cache.
-    const persons = read && 'entry' in read ? read.entry.people.map(personOf) : [];
-    const remembered = persons.length > 0 ? whoIsRemembered(needs, hold, persons) : undefined;
+    // Before the entry is read: that takes longer than all before it.
     const nth = await counted;
     if (nth > maxQuotesPerHold) return { kind: 'too-many-quotes' };
+    const read = found && readEntry(found.form, hold, command.entry);
     if (!read) return { kind: 'unsettled' };
     if ('faults' in read)
       return revision === command.form
@@ -168,6 +166,7 @@ const quoteOfHold = (needs: Needs) => {
     const { entry, dropped } = read;
     const faults = [...holdFaults(hold, entry), ...peopleFaults(named(entry), latestBirthDate(now()))];
     if (faults.length > 0) return { kind: 'wrong', faults };
+    const persons = entry.people.map(personOf);
     if (hold.owner !== undefined && hold.owner !== hash(persons[0] ?? '')) return { kind: 'not-the-one-who-waited' };
 
     // Rules and documents are for those who run.
@@ -232,9 +231,12 @@ const quoteOfHold = (needs: Needs) => {
     const entryHash = hash(canonicalJson(entry));
     const once = [...new Set([discount, codes.access].flatMap((code) => (code?.isOnce ? [code.ref] : [])))];
     const claims = claimsBefore(before, holdHash);
+    const isTold = nth <= maxTellingQuotes;
+    // With what the claims ask of the same cache, in one write.
+    const remembered = isTold ? whoIsRemembered(needs, hold, persons) : undefined;
     const claimed =
       wanted.length + claims.previous.length === 0
-        ? ({ kind: 'claimed', claims: [] } as const)
+        ? ({ kind: 'claimed', claims: [], givenUp: Promise.resolve() } as const)
         : await claimLimited(
             { ...command, raceId, wanted, ...claims, counted: hold.counted, expiresAt: hold.expiresAt },
             now().getTime() + claimDeadlineMs,
@@ -256,9 +258,10 @@ const quoteOfHold = (needs: Needs) => {
     };
     const [quote, registered] = await Promise.all([
       tokens.signQuote(signed),
-      nth > maxTellingQuotes
-        ? entry.people.map(() => 'unknown' as const)
-        : whoIsRegistered(needs, hold, persons, { limitGroup: judged.limitGroup, remembered }),
+      isTold
+        ? whoIsRegistered(needs, hold, persons, { limitGroup: judged.limitGroup, remembered })
+        : entry.people.map(() => 'unknown' as const),
+      claimed.givenUp,
     ]);
     const { expiresAt } = hold;
     return { kind: 'quoted', quote, form: revision, entry, dropped, currency, price, registered, expiresAt };

@@ -44,7 +44,12 @@ const openDealer = ({ zones = [stores.memcached] }: { zones?: readonly Memcached
     remembered: new MemcachedClaims(zones),
     tally: new MemcachedTally(memcached, needs.report),
   });
-  return { deal: (request: UnitsRequest) => deal(request, Date.now() + 15_000), errors, lost, asked, ledger };
+  const dealAndGiveUp = async (request: UnitsRequest) => {
+    const dealt = await deal(request, Date.now() + 15_000);
+    if (dealt.kind === 'dealt') await dealt.givenUp;
+    return dealt;
+  };
+  return { deal: dealAndGiveUp, errors, lost, asked, ledger };
 };
 
 const requestFor = (wanted: Readonly<Record<string, number>>, changes: Partial<UnitsRequest> = {}): UnitsRequest => ({
@@ -208,6 +213,17 @@ test('one session claims no more than two large entries, and what it is refused 
   expect(await ask({ [pool]: 1 })).toEqual(tooMany('session', 0));
   for (let n = 0; n < 3; n++) claimsOf(await deal(requestFor({ [pool]: 64 }, { address })));
   expect(await deal(requestFor({ [pool]: 1 }, { address }))).toEqual(tooMany('network', 0));
+});
+
+test('whoever asks again without their last quote is counted once', async () => {
+  const [pool = ''] = await makePools(2000);
+  const { deal } = openDealer();
+  const sessionHash = uuid7();
+  const [one, other] = [requestFor({ [pool]: 104 }, { sessionHash }), requestFor({ [pool]: 104 }, { sessionHash })];
+  for (let n = 0; n < 3; n++) claimsOf(await deal(one));
+  for (let n = 0; n < 3; n++) claimsOf(await deal(other));
+  claimsOf(await deal(one));
+  expect(await deal(requestFor({ [pool]: 1 }, { sessionHash }))).toMatchObject({ kind: 'too-many', of: 'session' });
 });
 
 test('a club behind one address that pays is never refused, and one that does not pay is', async () => {

@@ -20,7 +20,8 @@ interface Needs {
 export const claimOfQuote =
   ({ pools, deal }: Needs): ClaimOfQuote =>
   async ({ wanted, ...request }, deadline) => {
-    if (wanted.length === 0 && request.previous.length === 0) return { kind: 'claimed', claims: [] };
+    if (wanted.length === 0 && request.previous.length === 0)
+      return { kind: 'claimed', claims: [], givenUp: Promise.resolve() };
     const isItem = ({ kind }: Limited) => kind === 'item';
     const ofItems = wanted.some(isItem) ? await pools.ofItems(request.raceId) : new Map<string, string>();
     const asked = wanted.map((one) => ({ ...one, pool: isItem(one) ? ofItems.get(one.ref) : one.pool }));
@@ -37,7 +38,11 @@ export const claimOfQuote =
     const dealt = await deal({ ...request, wanted: known }, deadline);
     switch (dealt.kind) {
       case 'dealt':
-        return { kind: 'claimed', claims: dealt.claims.map((claim) => ({ ...limitedOf(claim.pool), claim })) };
+        return {
+          kind: 'claimed',
+          claims: dealt.claims.map((claim) => ({ ...limitedOf(claim.pool), claim })),
+          givenUp: dealt.givenUp,
+        };
       case 'missing':
         return {
           kind: 'missing',

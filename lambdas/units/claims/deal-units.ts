@@ -1,11 +1,11 @@
 import { type Claim, isSameClaim, type PoolKind } from '../../domain/claim';
-import { type Counted, maxGroupSize } from '../../domain/hold';
+import type { Counted } from '../../domain/hold';
 import type { TooManyLimited } from '../../domain/limited';
-import { addressesPerNetwork } from '../../domain/network';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { CountSpots } from '../../spots/blocks/ports';
-import { amountsOfUnits, type Tally } from '../../spots/limits/limits';
-import type { DirectClaims, Remembered, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
+import type { Tally } from '../../spots/limits/limits';
+import { type ClaimCount, countClaims } from './count-claims';
+import type { ClaimTurn, DirectClaims, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 import { takingTurns } from './taking-turns';
 
 /** So many units of one pool. */
@@ -45,7 +45,12 @@ export interface Missing {
 }
 
 export type UnitsDealt =
-  | { readonly kind: 'dealt'; readonly claims: readonly Claim[] }
+  | {
+      readonly kind: 'dealt';
+      readonly claims: readonly Claim[];
+      /** Resolves once what is not wanted any more is on sale, or cannot be. Never rejects. */
+      readonly givenUp: Promise<void>;
+    }
   /** Every pool that lacks something. What the others gave stays claimed. */
   | { readonly kind: 'missing'; readonly missing: readonly Missing[] }
   | TooManyLimited
@@ -54,18 +59,6 @@ export type UnitsDealt =
 
 /** `deadline` is in milliseconds since the epoch. */
 export type DealUnits = (request: UnitsRequest, deadline: number) => Promise<UnitsDealt>;
-
-/** A person takes ten pieces at most, uses two codes, and has a place in a team. */
-const mostUnitsPerPerson = 13;
-const largestEntry = maxGroupSize * mostUnitsPerPerson;
-/**
- * Units that a session has claimed and not paid for: those of two entries, so that whoever changes their mind has both for a moment.
- */
-const maxUnitsPerSession = 2 * largestEntry;
-/** How long units of a spot that was offered count. */
-const limitSeconds = 900;
-/** The window that began before counts, too: after so many seconds nothing is left of what counts at this moment. */
-const forgottenAfter = (now: number, { seconds }: Counted): number => 2 * seconds - (now % seconds);
 
 interface Needs {
   readonly deal: DealUnit;
@@ -111,6 +104,11 @@ export const dealUnits = ({
       report(error);
       return false;
     }
+  };
+
+  /** What is on sale again does not count against whoever gave it up. */
+  const giveUp = async (dropped: readonly Claim[], counting: ClaimCount): Promise<void> => {
+    if (dropped.length > 0 && (await drop(dropped))) await counting.release(dropped.length);
   };
 
   const claimScarce = async (
@@ -162,8 +160,14 @@ export const dealUnits = ({
     return dealt.kind === 'busy' ? 'busy' : direct();
   };
 
-  const decide = async (request: UnitsRequest, before: Remembered, deadline: number): Promise<UnitsDealt> => {
-    const { registrationId, wanted, previous, previousUses = [], expiresAt } = request;
+  const decide = async (
+    request: UnitsRequest,
+    turn: ClaimTurn,
+    counting: ClaimCount,
+    deadline: number,
+  ): Promise<UnitsDealt> => {
+    const { wanted, previous, previousUses = [], expiresAt } = request;
+    const before = turn.remembered;
     const codes = new Set([
       ...before.codes,
       ...previousUses.map(({ pool }) => pool),
@@ -174,23 +178,8 @@ export const dealUnits = ({
     const kept = inOrder.map(({ pool, quantity }) => known.filter((claim) => claim.pool === pool).slice(0, quantity));
 
     const more = inOrder.reduce((sum, { quantity }, n) => sum + Math.max(0, quantity - (kept[n]?.length ?? 0)), 0);
-    const counted = request.counted ?? { address: request.address, at: secondsOf(now()), seconds: limitSeconds };
-    const amountsOf = (much: number) => amountsOfUnits(request, counted, much);
-    const amounts = more > 0 ? amountsOf(more) : [];
-    const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = amounts.length > 0 ? await tally.add(amounts) : [];
-    const aboveOfSession = ofSession - maxUnitsPerSession;
-    const { perAddress } = request;
-    const above = Math.max(aboveOfSession, ofAddress - perAddress, ofNetwork - addressesPerNetwork * perAddress);
-    if (above > 0) {
-      await tally.takeBack(amounts);
-      const of = aboveOfSession > 0 ? 'session' : 'network';
-      return {
-        kind: 'too-many',
-        of,
-        left: Math.max(0, more - above),
-        retryAfter: forgottenAfter(secondsOf(now()), counted),
-      };
-    }
+    const tooMany = await counting.refuse(more);
+    if (tooMany) return tooMany;
 
     const got = await Promise.all(
       inOrder.map((one, n) =>
@@ -202,7 +191,7 @@ export const dealUnits = ({
     );
     const gotClaims = got.map((one) => (one === 'busy' ? [] : one.claims));
     const claimed = gotClaims.flat();
-    if (claimed.length < more) await tally.takeBack(amountsOf(more - claimed.length));
+    await counting.settle(claimed.length);
     const all = union(known, claimed);
     const claims = inOrder.flatMap((_, n) => [...(kept[n] ?? []), ...(gotClaims[n] ?? [])]);
     const isComplete = got.every((one) => one !== 'busy' && one.lacks === undefined);
@@ -217,18 +206,16 @@ export const dealUnits = ({
         codes: [...codes],
       };
       try {
-        await remembered.keep(registrationId, next, Math.max(1, seconds));
+        await turn.keepAndEnd(next, Math.max(1, seconds));
       } catch (error) {
         // Nobody would use these, because the next try does not find them. A direct claim has its owner in the ledger.
         const lost = got.flatMap((one) => (one !== 'busy' && one.isFromBlock ? one.claims : []));
         if (lost.length > 0) await drop(lost);
-        if (claimed.length > 0) await tally.takeBack(amountsOf(claimed.length));
+        await counting.settle(0);
         throw error;
       }
     }
-    // What is on sale again does not count against whoever gave it up.
-    if (dropped.length > 0 && (await drop(dropped))) await tally.takeBack(amountsOf(dropped.length));
-    if (isComplete) return { kind: 'dealt', claims };
+    if (isComplete) return { kind: 'dealt', claims, givenUp: giveUp(dropped, counting) };
     if (got.includes('busy')) return { kind: 'busy' };
     const missing = inOrder.flatMap(({ pool }, n): readonly Missing[] => {
       const one = got[n];
@@ -239,23 +226,30 @@ export const dealUnits = ({
     return { kind: 'missing', missing };
   };
 
-  return async (request, deadline) => {
+  const claim = async (request: UnitsRequest, counting: ClaimCount, deadline: number): Promise<UnitsDealt> => {
+    let turn = await remembered.begin(request.registrationId);
+    while (!turn) {
+      if (now().getTime() >= deadline) return { kind: 'busy' };
+      await pause();
+      turn = await remembered.begin(request.registrationId);
+    }
     try {
-      // A plain form, without anything limited, asks nobody; but what was claimed before is given back.
-      if (request.wanted.length === 0 && request.previous.length === 0) return { kind: 'dealt', claims: [] };
-      let before = await remembered.begin(request.registrationId);
-      while (!before) {
-        if (now().getTime() >= deadline) return { kind: 'busy' };
-        await pause();
-        before = await remembered.begin(request.registrationId);
-      }
-      try {
-        return await decide(request, before, deadline);
-      } finally {
-        await remembered.end(request.registrationId);
-      }
+      return await decide(request, turn, counting, deadline);
+    } finally {
+      await turn.end();
+    }
+  };
+
+  return async (request, deadline) => {
+    // A plain form, without anything limited, asks nobody; but what was claimed before is given back.
+    if (request.wanted.length === 0 && request.previous.length === 0)
+      return { kind: 'dealt', claims: [], givenUp: Promise.resolve() };
+    const counting = countClaims({ tally, now }, request);
+    try {
+      return await claim(request, counting, deadline);
     } catch (error) {
       report(error);
+      await counting.settle(0);
       return { kind: 'busy' };
     }
   };
@@ -267,5 +261,3 @@ const union = (some: readonly Claim[], others: readonly Claim[]): readonly Claim
   ...some,
   ...others.filter((claim) => !some.some(is(claim))),
 ];
-
-const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);

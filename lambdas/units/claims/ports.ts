@@ -50,13 +50,18 @@ export interface Remembered {
 
 /** Claims, copied to two zones until their hold ends. When both forget, the runner's last quote still names them. */
 export interface RememberedClaims {
-  keep(registrationId: string, remembered: Remembered, seconds: number): Promise<void>;
   /**
-   * What is remembered, for one caller and for a few seconds: that one has units dealt. `undefined` for all others, who wait for
-   * what it keeps.
+   * The turn of one caller, for a few seconds: that one has units dealt. `undefined` for all others, who wait for what it keeps.
    */
-  begin(registrationId: string): Promise<Remembered | undefined>;
-  end(registrationId: string): Promise<void>;
+  begin(registrationId: string): Promise<ClaimTurn | undefined>;
+}
+
+export interface ClaimTurn {
+  readonly remembered: Remembered;
+  /** Throws when nobody remembers it. The turn is over in either case. */
+  keepAndEnd(remembered: Remembered, seconds: number): Promise<void>;
+  /** Does nothing when the turn is over. */
+  end(): Promise<void>;
 }
 
 /** What a runner who has nothing of a scarce pool was told a moment ago. Others are told the same, so a crowd does not ask the ledger. */

@@ -86,6 +86,7 @@ export const openTill = (
       checkTeam: checkTeamIn(teams),
       claimLimited: async ({ wanted }) => ({
         kind: 'claimed',
+        givenUp: Promise.resolve(),
         claims: wanted.flatMap(({ kind, ref, quantity }) =>
           Array.from({ length: quantity }, (_, n) => ({ kind, ref, claim: { pool: ref, number: n + 1, block: ref } })),
         ),

@@ -19,7 +19,7 @@ export const guardsOfLimits: readonly Guard[] = [
   {
     guard: 'Units count for the address of their hold.',
     invariant: 'L5',
-    file: 'lambdas/units/claims/deal-units.ts',
+    file: 'lambdas/units/claims/count-claims.ts',
     from: 'request.counted ?? {',
     to: 'undefined ?? {',
     test: ['test/units/deal-units.test.ts', 'a club behind one address that pays is never refused'],

@@ -22,6 +22,8 @@ export interface Way {
   readonly silent?: Strike;
   /** It is done, and no answer comes. */
   readonly answerLost?: Strike;
+  /** What a caller asks over its one connection is done in that order, however long each request travels. */
+  readonly isInOrder?: true;
   /** The error that the caller gets instead of an answer. */
   readonly failure: (why: 'down' | 'silent') => Error;
 }
@@ -33,6 +35,8 @@ export class Machine {
   readonly #isMortal: boolean;
   readonly #skew: number;
   readonly #deathListeners: (() => void)[] = [];
+  /** What is under way over each connection. */
+  readonly #connections = new Map<Way, (() => unknown)[]>();
   #stalledUntil = 0;
   #alive = true;
 
@@ -98,9 +102,10 @@ export class Machine {
           hear(way.timeoutMs, () => reject(way.failure('silent')));
         else hear(trip(), settle);
       };
+      const arrive = way.isInOrder ? this.#afterOthers(way, effect) : effect;
       time.quietly(trip(), () => {
         try {
-          const result = effect();
+          const result = arrive();
           if (result instanceof Promise)
             result.then(
               (value) => answer(() => resolve(value)),
@@ -112,5 +117,21 @@ export class Machine {
         }
       });
     });
+  }
+
+  /** The effect, and before it those of the requests that left earlier. */
+  #afterOthers<T>(way: Way, effect: () => T): () => T {
+    const underWay = this.#connections.get(way) ?? [];
+    this.#connections.set(way, underWay);
+    let done: { readonly result: T } | undefined;
+    const once = () => {
+      done ??= { result: effect() };
+      return done.result;
+    };
+    underWay.push(once);
+    return () => {
+      for (const before of underWay.splice(0, underWay.indexOf(once) + 1)) before();
+      return once();
+    };
   }
 }

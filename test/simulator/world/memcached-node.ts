@@ -23,6 +23,7 @@ export class MemcachedNode {
     this.#way = {
       latency: [0, 3],
       timeoutMs: 100,
+      isInOrder: true,
       down: name === 'data' ? 'cache-down' : 'sessions-down',
       silent: name === 'data' ? 'cache-silent' : 'session-silent',
       ...(name === 'data' && { answerLost: 'cache-answer-lost' as const }),
