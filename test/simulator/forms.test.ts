@@ -10,6 +10,8 @@ const worlds = 150;
 const rarePaths = {
   'a runner is told that a unit is held or gone': (entry: Entry) =>
     entry.kind === 'quoted' && entry.answer === 'missing',
+  'a runner is told that too many units are claimed': (entry: Entry) =>
+    entry.kind === 'quoted' && entry.answer === 'too-many-units',
   'something is short': hasLine(({ state }) => state === 'short'),
   'a use is beyond the limit': hasLine(({ state }) => state === 'over'),
   'something is given': hasLine(({ state, unit }) => state === 'given' && unit !== null),

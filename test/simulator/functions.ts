@@ -282,7 +282,8 @@ export const functionsIn = (all: Surroundings) => {
         }),
         checkTeam: async () => undefined,
         priceEntry: mutant.price((asked, ...rest) => priceEntry(asked as Extras, ...rest)),
-        claimLimited: (request, deadline) => claim({ ...request, perAddress: unitsPerAddress([]) }, deadline),
+        claimLimited: (request, deadline) =>
+          claim({ ...request, perAddress: form?.perAddress ?? unitsPerAddress([]) }, deadline),
         findFundraiser: async () => undefined,
         runners: {
           remembered: async (_, people) => people.map(() => false),
@@ -356,14 +357,7 @@ export const functionsIn = (all: Surroundings) => {
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined, ended: async () => undefined },
-        unpaid: {
-          // Nobody has so many units here that they are refused. Each further request to a cache makes other worlds of all seeds, and
-          // few worlds show what is rare.
-          takeBack: (amounts) =>
-            new MemcachedTally(data.client(machine), silently).takeBack(
-              amounts.filter(({ who }) => !who.startsWith('units:')),
-            ),
-        },
+        unpaid: mutant.unpaid(new MemcachedTally(data.client(machine), silently)),
         relay: (ids) => relay(ids),
         report: silently,
         isPoison: (error) => error instanceof PoisonError,

@@ -49,6 +49,8 @@ export interface RaceFacts {
   readonly lanes: number;
   /** How many units each pool has, in a race with a form. */
   readonly stock?: Readonly<Record<string, number>>;
+  /** How many units may be claimed and not paid for, of all pools together. Absent: more than there are. */
+  readonly perAddress?: number;
 }
 
 /** Something that happened, as plain data. */
@@ -95,6 +97,8 @@ export type Happening =
       readonly kind: 'quoted';
       readonly registrationId: string;
       readonly answer: string;
+      /** How many units of each pool were asked for. */
+      readonly wanted: readonly number[];
       readonly total?: number;
       readonly people?: readonly { readonly share: number; readonly amounts: readonly number[] }[];
       /** Of the people of the entry that was priced, by registration id. */

@@ -22,7 +22,12 @@ export interface Race {
   /** What the person pays to whom a spot is passed on, in cents. */
   readonly transferFee?: number;
   /** It has a form: so many shirts, and so many uses of a code. The pools of both. */
-  readonly form?: { readonly shirts: Pool; readonly uses: Pool };
+  readonly form?: {
+    readonly shirts: Pool;
+    readonly uses: Pool;
+    /** So many units may all of them claim and not pay for: they share one address. Absent: more than there are. */
+    readonly perAddress?: number;
+  };
 }
 
 export interface Pool {

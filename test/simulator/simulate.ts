@@ -63,6 +63,7 @@ const play = async (world: World, mutant: Mutant, hasForm: boolean, hasFee: bool
     maxSendRate,
     ...(hasFee && { transferFee }),
     ...(hasForm && { stock: stockOf(race) }),
+    ...(race.form?.perAddress !== undefined && { perAddress: race.form.perAddress }),
   });
   // Blocks of a race this small would have one spot each. Every other world cuts blocks as large as a big race's. Some
   // worlds cut everything at once: only a block that is long enough deals to a group.
@@ -128,14 +129,16 @@ const aRace = (random: Random): Race => {
   };
 };
 
-/** Fewer shirts and uses than runners, mostly. A code is used by one, or its uses are dealt from blocks. */
-const withForm = (random: Random, race: Race): Race => ({
-  ...race,
-  form: {
-    shirts: { id: random.uuid(start), stock: random.whole(1, race.capacity) },
-    uses: { id: random.uuid(start), stock: random.pick([1, 3, 6, 12]) },
-  },
-});
+/**
+ * Fewer shirts and uses than runners, mostly. A code is used by one, or its uses are dealt from blocks. In some worlds nobody may have
+ * claimed half of what there is.
+ */
+const withForm = (random: Random, race: Race): Race => {
+  const shirts = { id: random.uuid(start), stock: random.whole(1, race.capacity) };
+  const uses = { id: random.uuid(start), stock: random.pick([1, 3, 6, 12]) };
+  const perAddress = Math.max(4, Math.ceil((shirts.stock + uses.stock) / 2));
+  return { ...race, form: { shirts, uses, ...(random.chance(0.25) && { perAddress }) } };
+};
 
 const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, then cancels', 'passes on, then keeps'];
 

@@ -5,6 +5,7 @@ import { checkGoods } from './check-goods';
 import { checkGroups } from './check-groups';
 import { checkHolds } from './check-holds';
 import { checkLedger } from './check-ledger';
+import { checkLimits } from './check-limits';
 import { checkList } from './check-list';
 import { checkMail } from './check-mail';
 import { checkMoney } from './check-money';
@@ -27,6 +28,7 @@ export const checkHistory = (history: readonly Entry[]): readonly Violation[] =>
     checkQuestions,
     checkMoney,
     checkGoods,
+    checkLimits,
     checkConsents,
     checkMail,
     checkPeople,

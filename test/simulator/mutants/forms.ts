@@ -112,7 +112,7 @@ export const wrongForms: readonly Wrong[] = [
   {
     name: 'a use of a code is given back at once, and an older quote is paid with it',
     breaks: ['Q4'],
-    seenIn: 166,
+    seenIn: 155,
     mutant: {
       ...unchanged,
       dealUnits:
@@ -141,6 +141,17 @@ export const wrongForms: readonly Wrong[] = [
           withinMs,
         );
       },
+    },
+  },
+  {
+    name: 'units that are paid for count as if nobody had paid',
+    breaks: ['L5'],
+    seenIn: 67,
+    mutant: {
+      ...unchanged,
+      unpaid: (unpaid) => ({
+        takeBack: (amounts) => unpaid.takeBack(amounts.filter(({ who }) => !who.startsWith('units:'))),
+      }),
     },
   },
   {

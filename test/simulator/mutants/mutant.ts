@@ -10,6 +10,7 @@ import type { RecordRegistrations } from '../../../lambdas/registration/record/r
 import type { submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
 import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
 import type { KnownRegistrations, Offers } from '../../../lambdas/spots/holds/ports';
+import type { Tally } from '../../../lambdas/spots/limits/limits';
 import type { DealUnits } from '../../../lambdas/units/claims/deal-units';
 import { asDesigned, type Rules } from '../../model/ledger/rules-under-test';
 import { type UnitRules, unitsAsDesigned } from '../../model/units/rules';
@@ -37,6 +38,8 @@ export interface Mutant {
   readonly tokens: (tokens: PayTokens) => PayTokens;
   readonly inbox: (inbox: Inbox) => Inbox;
   readonly registrations: (registrations: Registrations) => Registrations;
+  /** What no longer counts, because it is paid for. */
+  readonly unpaid: (unpaid: Pick<Tally, 'takeBack'>) => Pick<Tally, 'takeBack'>;
   readonly record: (record: RecordRegistrations) => RecordRegistrations;
   /** The processor's client, before its adapter. */
   readonly http: (http: StripeHttp) => StripeHttp;
@@ -113,6 +116,7 @@ export const unchanged: Mutant = {
   tokens: same,
   inbox: same,
   registrations: same,
+  unpaid: same,
   record: same,
   http: same,
   processor: same,

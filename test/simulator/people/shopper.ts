@@ -66,6 +66,7 @@ export class Shopper {
         kind: 'quoted',
         registrationId,
         answer: kind,
+        wanted: this.#units(),
         ...(given && { ...pricesIn(given.price), birthDates: birthDatesIn(given.entry) }),
       });
       if (given) return { quote: given.quote, entry: given.entry };
@@ -87,6 +88,12 @@ export class Shopper {
     const { world, who } = this.#needs;
     const most = 1 + (who.companions ?? []).length;
     this.#wish = { shirts: world.random.whole(0, most), code: world.random.chance(0.5) };
+  }
+
+  /** Each of them uses the code. */
+  #units(): readonly number[] {
+    const people = 1 + (this.#needs.who.companions ?? []).length;
+    return [this.#wish.shirts, this.#wish.code ? people : 0];
   }
 
   #entry(): object {
