@@ -385,4 +385,91 @@ export const formAttacks: readonly Attack[] = [
       return new Evidence().saw('all', ...answers).refused("another race's event", crossed, 'not-found');
     },
   },
+  {
+    id: '14l',
+    finding: 'quotes',
+    knows: 'nothing: a runner with several holds, in two races',
+    tries:
+      'pays with a quote of another hold and of another race, names revisions that no director published, and pays one quote three times with two cards',
+    expects: 'a refusal of what is not theirs, the published revision, one registration and one payment',
+    attack: async (world) => {
+      const runner = world.runner('Replayer');
+      const [one, second] = [await buyer(world, 'Replayer', runner), await buyer(world, 'Replayer', runner)];
+      const elsewhere = await buyer(world, 'Replayer', runner, events.deferring);
+      const quoted = await one.quote({ caps: 1 });
+      const evidence = new Evidence()
+        .saw('quoted', quoted)
+        .refused('another hold', await second.pay(quoted), 'quote-invalid')
+        .refused('another race', await elsewhere.pay(quoted), 'quote-invalid')
+        .refused("another race's quote", await one.pay(await elsewhere.quote()), 'quote-invalid')
+        .refused('the hold as a quote', await one.pay(quoted, { quote: one.held.hold }), 'quote-invalid')
+        .refused('the quote as a hold', await one.pay(quoted, { hold: textOf(quoted, 'quote') }), 'hold-invalid');
+      const path = `/api/registrations/${one.held.registrationId}/quote`;
+      const json = { hold: one.held.hold, entry: one.entry({ caps: 1 }) };
+      for (const form of [0, -1, 1.5, '1', null])
+        evidence.refused(
+          `revision ${form}`,
+          await one.client.ask('PUT', path, { json: { ...json, form } }),
+          'invalid-request',
+        );
+      for (const form of [2, 99, Number.MAX_SAFE_INTEGER]) {
+        const answer = await one.client.ask('PUT', path, { json: { ...json, form } });
+        evidence.saw(`revision ${form}`, answer).that(answer.body.form === 1, `revision ${form} was quoted`);
+      }
+      for (const previous of [one.held.hold, textOf(await elsewhere.quote(), 'quote'), 'x.y.z']) {
+        const answer = await one.quote({ caps: 1, previous });
+        evidence
+          .saw('a strange last quote', answer)
+          .that(answer.status !== 200 || totalOf(answer) === totalOf(quoted), `it costs ${totalOf(answer)}`);
+      }
+      const tabs = [one.pay(quoted), one.pay(quoted, { paymentMethod: 'pm_card_mastercard' }), one.pay(quoted)];
+      evidence.saw('paid three times', ...(await Promise.all(tabs)));
+      const shown = await runner.decided(one.held);
+      evidence.saw('paid again', await one.pay(quoted));
+      const { rows } = await world.target.database.query(
+        'SELECT p.amount FROM payment p WHERE p.registration_id = $1',
+        [one.held.registrationId],
+      );
+      return evidence
+        .that(textOf(shown, 'status') === 'confirmed', `it is ${textOf(shown, 'status')}`)
+        .that(rows.length === 1, `${rows.length} payments are written`);
+    },
+  },
+  {
+    id: '14m',
+    finding: 'quotes',
+    knows: 'nothing: a runner with one hold',
+    tries:
+      'sends a megabyte, a deep one, names of prototypes, and two hundred forms with thousands of unknown members, forty at once',
+    expects: 'a refusal of each; after thirty none is read; a runner elsewhere is quoted meanwhile',
+    attack: async (world) => {
+      const one = await buyer(world, 'Stuffer');
+      const path = `/api/registrations/${one.held.registrationId}/quote`;
+      const send = (entry: object) => one.client.ask('PUT', path, { json: { hold: one.held.hold, form: 1, entry } });
+      const [person] = (one.entry() as { people: object[] }).people;
+      const order = { answers: {} };
+      const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
+      const deep = `{"hold":"${one.held.hold}","form":1,"entry":{"people":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
+      const sendText = (text: string) =>
+        one.client.ask('PUT', path, { text, headers: { 'content-type': 'application/json' } });
+      const proto = JSON.parse('{"__proto__":{"answers":{}},"constructor":1}') as object;
+      const evidence = new Evidence()
+        .refused('a megabyte', await send({ people: [{ ...person, x: 'y'.repeat(1_000_000) }], order }), 'too-large')
+        .refused('deep', await sendText(deep), 'invalid-request')
+        .refused('prototypes', await send({ people: [{ ...person, answers: proto }], order }), 'invalid-request')
+        .refused('nobody', await send({ people: [], order }), 'invalid-request')
+        .refused('nine people', await send({ people: Array(9).fill(person), order }), 'invalid-request');
+      const stuffed = { people: [{ ...person, ...members(4_000) }], order };
+      const answers: Answer[] = [];
+      const honest = buyer(world, 'Honest').then((other) => other.quote({ caps: 1 }));
+      for (let n = 0; n < 5; n++) answers.push(...(await Promise.all(Array.from({ length: 40 }, () => send(stuffed)))));
+      const read = answers.filter((answer) => problemOf(answer) === 'invalid-request').length;
+      const quoted = await honest;
+      return evidence
+        .saw('stuffed', ...answers)
+        .that(read > 0 && read <= 30, `${read} of 200 were read`)
+        .saw('a runner elsewhere', quoted)
+        .that(quoted.status === 200, 'a runner elsewhere is not quoted');
+    },
+  },
 ];
