@@ -20,7 +20,8 @@ export const waiting = (scans: number) =>
 export const offline = (since: string) =>
   `No network since ${since}. Go on: what you do is kept here and sent later. Other tables do not see it yet.`;
 export const kept = {
-  ready: 'This page also opens without a network. Its address is the key to the list: keep it, and give it to nobody.',
+  ready:
+    'This page also opens without a network. Its address is the key to the list: keep it, and give it to nobody. Signing out erases the list on this device.',
   opened: (since: string) => `Opened without a network, with the list of ${since}.`,
   goOnline: 'Open the whole console',
   otherAddress:

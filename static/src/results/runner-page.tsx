@@ -138,6 +138,7 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
         )}
         {measured.length > 0 && (splits || !isFinisher) && <Splits splits={measured} rounding={manifest.rounding} />}
         {isFinisher && !name && <p class="quiet">{words.withheldWords}</p>}
+        <Standing race={race} version={version} />
         <div class="actions">
           {hasCertificate && (
             <button type="button" class="button" onClick={() => print()}>
@@ -153,7 +154,6 @@ const Runner = ({ race, version, entry, places }: RunnerProps) => {
           <h2 id="wrong">{words.wrongTitle}</h2>
           <p>{words.wrong(bib, manifest.name)}</p>
         </section>
-        <Standing race={race} version={version} />
       </article>
       {hasCertificate && <Certificate race={race} version={version} entry={entry} places={places} name={who} />}
     </>

@@ -10,6 +10,14 @@ const swapped = [
   'test/results/direct-results.test.ts',
   'a name that was taken out does not come back with another bib, and one that is withheld later leaves what was published',
 ] as const;
+const later = [
+  'test/functions/browse-results.test.ts',
+  'a runner who wants no name after the results were published is nameless in all that anybody can read, and keeps place and time',
+] as const;
+const ofFiles = [
+  'test/results/direct-results.test.ts',
+  'a runner who wants no name after they registered has none in what a file says of them, and a namesake keeps theirs',
+] as const;
 const erase = 'lambdas/results/erase/erase-names.ts';
 
 /** A name that was taken out of the results is in no file that anybody can read. */
@@ -69,5 +77,37 @@ export const guardsOfErasedNames: readonly Guard[] = [
     from: 'if (withheld.length > 0)',
     to: 'if (withheld.length < 0)',
     test: swapped,
+  },
+  {
+    guard: 'Whose name is taken out by themselves loses it in what was published before.',
+    invariant: 'S10',
+    file: 'lambdas/registration/change/postgres-withheld-names.ts',
+    from: 'await this.#takeNameOut(sql, registrationId);',
+    to: '',
+    test: later,
+  },
+  {
+    guard: 'What a runner has said is kept, so that no file brings the name back.',
+    invariant: 'S10',
+    file: 'lambdas/registration/change/postgres-withheld-names.ts',
+    from: 'await sql.query(withhold, [registrationId]);',
+    to: '',
+    test: ofFiles,
+  },
+  {
+    guard: 'A row of a file loses its name only if it is the name of that runner.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/postgres-name-erasures.ts',
+    from: "isTheirs || isSameName(name ?? '', own)",
+    to: 'true',
+    test: ofFiles,
+  },
+  {
+    guard: 'A file that names a runner who wants no name is taken without it.',
+    invariant: 'S10',
+    file: 'lambdas/results/take/postgres-entrants.ts',
+    from: 'withheld !== undefined && row.name !== undefined && isSameName(withheld, row.name)',
+    to: 'false',
+    test: ofFiles,
   },
 ];

@@ -123,7 +123,7 @@ export const shareFailed = 'The address is not copied: copy it from the address 
 export const backToResults = 'All results';
 export const wrongTitle = 'Is something wrong?';
 export const wrong = (bib: number, set: string) =>
-  `Write to the organiser. Name bib ${bib} in ${set}, and what you think is right. Corrections are published here, with what changed.`;
+  `Write to the organiser. Name bib ${bib} in ${set}, and what you think is right. Corrections are published here, with what changed. If it is you and you want no name here, take it out on the page of your registration.`;
 export const readingRunner = 'Reading the result…';
 export const runnerNone = 'No result to show';
 export const runnerNoSet = 'This race has no such ranking.';
