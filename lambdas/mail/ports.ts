@@ -7,39 +7,6 @@ import type { Ticket } from '../domain/waiting';
 import type { OptOutLinks } from './opt-out/ports';
 import type { LastDay, Quota } from './send/quota';
 
-/** Records which mails may have left, so that none leaves twice. */
-export interface MailLedger {
-  /**
-   * `claimed` for one caller only, ever. `suppressed`: the address bounced or complained, or its mailbox has reached
-   * the limit for mail that others can order. `taken`: another caller was first. `isPaid`: a payment stands behind what
-   * the mail tells. `left`: a mail that SES has accepted, which is recorded in the same statement.
-   */
-  claim(order: Order, recipient: string, isPaid?: boolean, left?: Left): Promise<'claimed' | 'suppressed' | 'taken'>;
-  /** Takes a claim back. Only for a mail that certainly did not leave: the next delivery sends it. */
-  release(order: Order): Promise<void>;
-  accepted(left: Left): Promise<void>;
-  rejected(order: Order, reason: string): Promise<void>;
-  unknown(order: Order, reason: string): Promise<void>;
-  /** Not sent now or later: listed with the reason. */
-  suppressed(order: Order, recipient: string, reason: string): Promise<void>;
-  /** A mail that cannot be written: listed with the reason, not sent. */
-  unwritten(order: Order, reason: string): Promise<void>;
-  /**
-   * Turns claims older than ten minutes into `unknown` and returns how many. Their sender died between claim and
-   * answer.
-   */
-  giveUpOldClaims(): Promise<number>;
-  /** Notes what SES allows, for those who order many mails. */
-  noteQuota(quota: Quota): Promise<void>;
-}
-
-/** A mail that SES has accepted. */
-export interface Left {
-  readonly order: Order;
-  /** SES's id of the mail. */
-  readonly messageId: string;
-}
-
 /** What a mail can tell of registrations. */
 export interface MailRecords {
   /** By their ids. Those that do not exist, or have no address, are missing. */

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
-import type { Delivery, MailLedger, Post } from '../../lambdas/mail/ports';
+import type { Delivery, Post } from '../../lambdas/mail/ports';
+import type { MailLedger } from '../../lambdas/mail/send/ports';
 import { nextSendAt } from '../../lambdas/mail/send/quota';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
 import { virtualTime } from './virtual-time';
 
 const ledger: MailLedger = {
-  claim: async () => 'claimed',
+  claim: async (mails) => mails.map(() => 'claimed'),
   release: async () => undefined,
   accepted: async () => undefined,
   rejected: async () => undefined,

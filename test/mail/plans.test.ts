@@ -47,7 +47,7 @@ test.each([
   [
     'the mails that a mailbox got',
     claimUnsolicited,
-    [uuid7(), 'transfer-offer', 1, 'a@example.com', 'hash', 'hash', null, null, null, null],
+    [[uuid7()], ['transfer-offer'], [1], ['a@example.com'], ['hash'], 'hash', [], [], [], []],
     ['mail_to_strangers'],
   ],
   ['the mails of a day', lastDay, [], ['mail_of_the_day']],

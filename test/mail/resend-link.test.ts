@@ -15,6 +15,7 @@ import { type FreshMemcached, freshMemcached, patientMemcached } from '../suppor
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { until } from '../support/until';
+import { claimOne } from './claim-one';
 import { registerRunner } from './register-runner';
 import { virtualTime } from './virtual-time';
 
@@ -136,7 +137,7 @@ test('however often a waiter asks, one mail leaves in ten minutes', async () => 
   await Promise.all([1, 2, 3].map(() => ask('impatient@example.com')));
   expect(new Set(queued.map(({ deduplicationId }) => deduplicationId)).size).toBe(1);
   const order = { registrationId: id, template: 'registration-link', generation: 1 } as const;
-  await new PostgresMailLedger(database.postgres).claim(order, 'impatient@example.com');
+  await claimOne(new PostgresMailLedger(database.postgres), order, 'impatient@example.com');
   queued = [];
   await ask('impatient@example.com');
   expect(queued).toEqual([]);
@@ -149,8 +150,8 @@ test('however often somebody asks, one mail leaves in ten minutes', async () => 
   expect(new Set(queued.map(({ deduplicationId }) => deduplicationId)).size).toBe(1);
   const ledger = new PostgresMailLedger(database.postgres);
   const order = { registrationId: id, template: 'registration-link', generation: 1 } as const;
-  await ledger.claim(order, 'Often@example.com');
-  await ledger.accepted({ order, messageId: 'm' });
+  await claimOne(ledger, order, 'Often@example.com');
+  await ledger.accepted([{ order, messageId: 'm' }]);
   queued = [];
   await ask('often@example.com');
   expect(queued).toEqual([]);
@@ -172,7 +173,7 @@ test('a mailbox gets three mails a day that others can order, however the addres
     return queued.length;
   };
   const sendTo = (recipient: string, order: Partial<Order> = {}) =>
-    ledger.claim({ registrationId: uuid7(), template: 'transfer-offer', generation: 1, ...order }, recipient);
+    claimOne(ledger, { registrationId: uuid7(), template: 'transfer-offer', generation: 1, ...order }, recipient);
   expect(await orderedOnce()).toBe(1);
   expect(await sendTo('ada@gmail.com')).toBe('claimed');
   expect(await sendTo('Ada+harbour@Googlemail.com')).toBe('claimed');
@@ -201,11 +202,11 @@ test('what did not leave does not count', async () => {
   const order = (): Order => ({ registrationId: uuid7(), template: 'transfer-offer', generation: 1 });
   for (let n = 0; n < 4; n++) {
     const given = order();
-    expect(await ledger.claim(given, 'bea@example.com')).toBe('claimed');
+    expect(await claimOne(ledger, given, 'bea@example.com')).toBe('claimed');
     if (n % 2) await ledger.release(given);
     else await ledger.rejected(given, 'SES would not have it');
   }
-  expect(await ledger.claim(order(), 'bea@example.com')).toBe('claimed');
+  expect(await claimOne(ledger, order(), 'bea@example.com')).toBe('claimed');
 });
 
 const nobodyCounts: LinkLimit = { countOneMore: async () => 1 };

@@ -1,9 +1,15 @@
+import { GetAccountCommand, SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2';
+import { maxUnpaidPerDay, type Order } from '../../lambdas/domain/mail-order';
 import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
+import { SesError } from '../../lambdas/platform/aws/call-ses';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { eventOf, openMailRoom, orderOf, record } from './mail-room';
+import { claimOne } from './claim-one';
+import { account, eventOf, openMailRoom, orderOf, record } from './mail-room';
 
-const { runner, deliver, ledgerOf, sent, hidden, sql } = openMailRoom();
+const { ses, runner, deliver, ledgerOf, sent, hidden, sql } = openMailRoom();
+
+const confirmationOf = (registrationId: string): Order => ({ registrationId, template: 'confirmation', generation: 1 });
 
 test('a runner gets the confirmation, tagged so that SES can tell about it later (S7)', async () => {
   const id = await runner('Ada@Example.com');
@@ -36,17 +42,102 @@ test('a message delivered again sends nothing, one after the other or both at on
   expect(sent()).toHaveLength(2);
 });
 
-test('each mail of a batch is written as accepted, in one statement for each and five for all', async () => {
-  const ids = [await runner(), await runner(), await runner()];
+test('each mail of a batch is written as accepted, and all but the first are claimed by one statement', async () => {
+  const ids = [await runner(), await runner(), await runner(), await runner()];
   const statements = jest.spyOn(sql(), 'query');
   expect((await deliver(eventOf(...ids.map((id) => orderOf(id))))).again).toEqual([]);
-  // Old claims, what SES allows, what the mails tell, whether the race gives bibs, a claim for each, and the last that was accepted.
-  expect(statements).toHaveBeenCalledTimes(4 + ids.length + 1);
+  // Old claims, what SES allows, what the mails tell, whether the race gives bibs, two claims, and those that were accepted last.
+  expect(statements).toHaveBeenCalledTimes(4 + 2 + 1);
   statements.mockRestore();
   for (const id of ids) expect(await ledgerOf(id)).toEqual(['accepted']);
   expect(await sql().query('SELECT FROM mail WHERE registration_id = ANY ($1) AND message_id IS NULL', [ids])).toEqual(
     [],
   );
+});
+
+/** SES answers each mail after so many milliseconds. */
+const answeredAfter = (ms: readonly number[], refused: readonly number[] = []) => {
+  const onTheWay = { now: 0, most: 0 };
+  let asked = 0;
+  ses.on(SendEmailCommand).callsFake(async () => {
+    const nth = asked++;
+    onTheWay.now += 1;
+    onTheWay.most = Math.max(onTheWay.most, onTheWay.now);
+    await new Promise((resolve) => setTimeout(resolve, ms[nth] ?? 0));
+    onTheWay.now -= 1;
+    if (refused.includes(nth))
+      throw new TooManyRequestsException({ message: 'No.', $metadata: { httpStatusCode: 429 } });
+    return { MessageId: `answer-${nth}` };
+  });
+  return onTheWay;
+};
+
+test('no mail but the second waits for the answer about the one before it, and each answer is noted for its own mail', async () => {
+  const ids = [await runner(), await runner(), await runner(), await runner()];
+  const onTheWay = answeredAfter([50, 200, 120, 60]);
+  expect((await deliver(eventOf(...ids.map((id) => orderOf(id))))).again).toEqual([]);
+  expect(onTheWay.most).toBe(3);
+  const rows = await sql().query<{ message_id: string }>(
+    'SELECT message_id FROM mail WHERE registration_id = ANY ($1) ORDER BY array_position($1::uuid[], registration_id)',
+    [ids],
+  );
+  expect(rows.map((row) => row.message_id)).toEqual(['answer-0', 'answer-1', 'answer-2', 'answer-3']);
+});
+
+test('what SES refuses comes back with those that have not left; what is on its way does not (S7, F16)', async () => {
+  const ids = [await runner(), await runner(), await runner(), await runner()] as const;
+  const [first, second, third, fourth] = ids;
+  // Mails leave 41 ms apart: the third leaves before the refusal of the second, and is accepted after it.
+  ses.on(GetAccountCommand).resolves({ ...account, SendQuota: { ...account.SendQuota, MaxSendRate: 30 } });
+  answeredAfter([0, 60, 150], [1]);
+  const { again } = await deliver(eventOf(...ids.map((id) => orderOf(id))));
+  expect(again).toEqual([second, fourth]);
+  expect([await ledgerOf(first), await ledgerOf(second), await ledgerOf(third), await ledgerOf(fourth)]).toEqual([
+    ['accepted'],
+    [],
+    ['accepted'],
+    [],
+  ]);
+  expect(sent()).toHaveLength(3);
+});
+
+test('of a batch that SES does not answer one mail is unknown, and the others wait (F16)', async () => {
+  const ids = [await runner(), await runner(), await runner()];
+  ses.on(SendEmailCommand).callsFake(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    throw new SesError('TimeoutError', 'There was no answer.', { status: undefined, mayHaveArrived: true });
+  });
+  expect((await deliver(eventOf(...ids.map((id) => orderOf(id))))).again).toEqual(ids.slice(1));
+  expect(await Promise.all(ids.map(ledgerOf))).toEqual([['unknown'], [], []]);
+});
+
+test('an order that is in a batch three times is one mail (S7)', async () => {
+  const [other, id] = [await runner(), await runner()];
+  await deliver(eventOf(orderOf(other), orderOf(id), orderOf(id), orderOf(id)));
+  expect(sent()).toHaveLength(2);
+});
+
+test('those that count for their mailbox do so also when they are claimed together', async () => {
+  const ledger = new PostgresMailLedger(sql());
+  const recipient = 'family@example.com';
+  const paid = { order: confirmationOf(uuid7()), recipient, isPaid: true };
+  const unpaid = Array.from({ length: maxUnpaidPerDay + 2 }, () => ({
+    ...paid,
+    order: confirmationOf(uuid7()),
+    isPaid: false,
+  }));
+  const states = await ledger.claim([paid, ...unpaid]);
+  expect(states).toEqual([...Array(maxUnpaidPerDay + 1).fill('claimed'), 'suppressed', 'suppressed']);
+});
+
+test('however many mails have left, each is recorded with the next claims', async () => {
+  const ledger = new PostgresMailLedger(sql());
+  const [recipient, isPaid] = ['ada@example.com', true];
+  const orders = [uuid7(), uuid7(), uuid7()].map(confirmationOf);
+  await ledger.claim(orders.map((order) => ({ order, recipient, isPaid })));
+  const left = orders.map((order, n) => ({ order, messageId: `left-${n}` }));
+  await ledger.claim([{ order: confirmationOf(uuid7()), recipient, isPaid }], left);
+  for (const { registrationId } of orders) expect(await ledgerOf(registrationId)).toEqual(['accepted']);
 });
 
 test('another generation is another mail', async () => {
@@ -58,7 +149,8 @@ test('another generation is another mail', async () => {
 
 test('a sender that died between claim and answer sends nothing more, and after ten minutes nobody knows (F16)', async () => {
   const id = await runner();
-  await new PostgresMailLedger(sql()).claim(
+  await claimOne(
+    new PostgresMailLedger(sql()),
     { registrationId: id, template: 'confirmation', generation: 1 },
     'a@b.example',
   );

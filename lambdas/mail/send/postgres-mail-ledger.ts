@@ -9,11 +9,22 @@ import {
 } from '../../domain/mail-order';
 import type { Sql } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
-import type { DayBook, Left, MailLedger } from '../ports';
+import type { DayBook } from '../ports';
 import { mailboxOf } from './mailbox';
+import type { Claimed, Left, MailLedger } from './ports';
 import type { LastDay, Quota } from './quota';
 
 const key = ({ registrationId, template, generation }: Order) => [registrationId, template, generation];
+
+const columnsOf = (orders: readonly Order[]) => [
+  orders.map(({ registrationId }) => registrationId),
+  orders.map(({ template }) => template),
+  orders.map(({ generation }) => generation),
+];
+
+/** As PostgresMailEvents sorts them, so that the two do not deadlock. */
+const inOrder = (left: readonly Left[]): readonly Left[] =>
+  left.toSorted((one, other) => (key(one.order).join(' ') < key(other.order).join(' ') ? -1 : 1));
 
 /**
  * One row for each mail; inserting it decides who sends. At most one mail of an order leaves. A claim whose outcome is
@@ -27,24 +38,40 @@ export class PostgresMailLedger implements MailLedger {
     this.#sql = sql;
   }
 
-  async claim(order: Order, recipient: string, isPaid = true, left?: Left) {
-    const [statement, isCounted] = claimOf(order, isPaid);
-    const [row] = await this.#sql.query<{ state: 'claimed' | 'suppressed' | null }>(statement, [
-      ...key(order),
-      recipient,
-      sha256(recipient.toLowerCase()),
-      isCounted ? sha256(mailboxOf(recipient)) : null,
-      ...(left ? [...key(left.order), left.messageId] : [null, null, null, null]),
+  async claim(mails: readonly Claimed[], left: readonly Left[] = []) {
+    const states: ('claimed' | 'suppressed' | 'taken')[] = [];
+    let unrecorded = inOrder(left);
+    for (const together of statementsFor(mails)) {
+      states.push(...(await this.#claimTogether(together, unrecorded.slice(0, together.length))));
+      unrecorded = unrecorded.slice(together.length);
+    }
+    if (unrecorded.length > 0) await this.accepted(unrecorded);
+    return states;
+  }
+
+  /** One of the mails that have left can be recorded with each claim. */
+  async #claimTogether(mails: readonly Claimed[], left: readonly Left[]) {
+    const [first] = mails;
+    const [statement, isCounted] = first ? claimOf(first) : [claim, false];
+    const rows = await this.#sql.query<{ state: 'claimed' | 'suppressed' | null }>(statement, [
+      ...columnsOf(mails.map(({ order }) => order)),
+      mails.map(({ recipient }) => recipient),
+      mails.map(({ recipient }) => sha256(recipient.toLowerCase())),
+      isCounted && first ? sha256(mailboxOf(first.recipient)) : null,
+      ...columnsOf(left.map(({ order }) => order)),
+      left.map(({ messageId }) => messageId),
     ]);
-    return row?.state ?? 'taken';
+    return rows.map(({ state }) => state ?? 'taken');
   }
 
   async release(order: Order) {
     await this.#sql.query(release, key(order));
   }
 
-  async accepted({ order, messageId }: Left) {
-    await this.#sql.query(accepted, [...key(order), messageId]);
+  async accepted(left: readonly Left[]) {
+    const sorted = inOrder(left);
+    const ids = sorted.map(({ messageId }) => messageId);
+    await this.#sql.query(accepted, [...columnsOf(sorted.map(({ order }) => order)), ids]);
   }
 
   async rejected(order: Order, reason: string) {
@@ -76,11 +103,15 @@ export class PostgresMailLedger implements MailLedger {
 const short = (reason: string) => reason.slice(0, 500);
 
 /**
- * `heldBack` (SQL): why the mail may not leave, or null. $6 is the mailbox, where the mail counts for it. The function is in
- * lambdas/migrations/0069-claim-mail.ts.
+ * `heldBack` (SQL): why the mails may not leave, or null. $6 is the mailbox, where a mail counts for it. The function is in
+ * lambdas/migrations/0069-claim-mail.ts. The last four arrays may be shorter: their rows are null then.
  */
 const claimUnless = (heldBack: string) => `
-  SELECT claim_mail($1, $2, $3, $4, $5, $6, ${heldBack}, $7, $8, $9, $10) AS state`;
+  SELECT claim_mail(c.registration, c.template, c.generation, c.address, c.hash, $6::text, ${heldBack},
+                    c.left_registration, c.left_template, c.left_generation, c.left_message) AS state
+  FROM unnest($1::uuid[], $2::text[], $3::smallint[], $4::text[], $5::text[], $7::uuid[], $8::text[], $9::smallint[], $10::text[])
+    WITH ORDINALITY AS c (registration, template, generation, address, hash, left_registration, left_template, left_generation, left_message, n)
+  ORDER BY c.n`;
 
 const claim = claimUnless('NULL');
 
@@ -110,9 +141,25 @@ const claimUnpaid = claimUnless(`
     'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours' END`);
 
 /** Also tells whether the mail counts for its mailbox. */
-const claimOf = ({ template }: Order, isPaid: boolean): [statement: string, isCounted: boolean] => {
-  if (isUnsolicited(template)) return [claimUnsolicited, true];
+const claimOf = ({ order, isPaid }: Claimed): [statement: string, isCounted: boolean] => {
+  if (isUnsolicited(order.template)) return [claimUnsolicited, true];
   return isPaid ? [claim, false] : [claimUnpaid, true];
+};
+
+/** A statement does not see the rows that it writes, so what counts for a mailbox is claimed by itself. */
+const statementsFor = (mails: readonly Claimed[]): readonly (readonly Claimed[])[] => {
+  const statements: Claimed[][] = [];
+  let open: Claimed[] | undefined;
+  for (const mail of mails) {
+    const [, isCounted] = claimOf(mail);
+    if (!isCounted && open) open.push(mail);
+    else {
+      const together = [mail];
+      statements.push(together);
+      open = isCounted ? undefined : together;
+    }
+  }
+  return statements;
 };
 
 const ofOrder = 'registration_id = $1::uuid AND template = $2 AND generation = $3';
@@ -122,8 +169,10 @@ const release = `DELETE FROM mail WHERE ${ofOrder} AND state = 'claimed' AND eve
 
 /** The function claim_mail does the same. */
 const accepted = `
-  UPDATE mail SET state = 'accepted', message_id = $4, reason = NULL, updated_at = clock_timestamp()
-  WHERE ${ofOrder} AND state IN ('claimed', 'accepted', 'unknown')`;
+  UPDATE mail m SET state = 'accepted', message_id = l.message_id, reason = NULL, updated_at = clock_timestamp()
+  FROM unnest($1::uuid[], $2::text[], $3::smallint[], $4::text[]) AS l (registration_id, template, generation, message_id)
+  WHERE m.registration_id = l.registration_id AND m.template = l.template AND m.generation = l.generation
+    AND m.state IN ('claimed', 'accepted', 'unknown')`;
 
 // Only a row that is still claimed: an event may have settled it already.
 const settle = `

@@ -1,7 +1,9 @@
-import { type Priority, priorityOf } from '../../domain/mail-order';
-import type { WriteLetter, WriteLetters } from '../letters/write-letter';
-import type { Alerts, DayBook, Delivery, Left, MailLedger, MessageVisibility, Post } from '../ports';
+import { type Order, type Priority, priorityOf } from '../../domain/mail-order';
+import type { WriteLetters } from '../letters/write-letter';
+import type { Alerts, DayBook, Delivery, Letter, MessageVisibility, Post, Posted } from '../ports';
+import type { Left, MailLedger } from './ports';
 import { isWithinShare, type LastDay, mayStillSend, nextSendAt, type Quota, whyHeldBack } from './quota';
+import { pauseOf, type Stop, stopOf } from './stops';
 
 interface Needs {
   readonly ledger: MailLedger;
@@ -18,41 +20,25 @@ interface Needs {
 /** Sends a batch in order. Returns the ids of the messages to deliver again. Throws when the database fails. */
 export type SendMails = (deliveries: readonly Delivery[], remainingMs: () => number) => Promise<readonly string[]>;
 
-/** Why a batch stops, and for how many seconds the rest of it waits. */
-const pauses = {
-  /** Something else sends from the account, too. */
-  'too-fast': 60,
-  /**
-   * The queue delivers a message 50 times: 50 half hours are longer than the 24 hours after which there is quota again.
-   */
-  'quota-used-up': 1800,
-  'quota-not-sure': 60,
-  /** Only mail that anybody can order: its lane waits, and no other. */
-  'share-used-up': 1800,
-  'held-back': 1800,
-  /** At most: see `pauseOf`. */
-  stopped: 1800,
-  unreachable: 60,
-  /** While SES does not answer, each try may lead to a mail with an unknown outcome: so few tries. */
-  unknown: 60,
-  /** Nothing is wrong: the next invocation goes on at once. */
-  'out-of-time': 0,
-};
-
-type Stop = keyof typeof pauses;
-
 /** A claim is old after ten minutes: nobody misses it for another minute. */
 const lookEveryMs = 60_000;
 
-/**
- * Often SES knows or allows the sender again within a minute: while a deployment changes the domain of mail. So tries
- * begin there, and take twice as long each time; 50 of them take most of a day.
- */
-const pauseOf = (stop: Stop, times: number): number =>
-  stop === 'stopped' ? Math.min(pauses.stopped, 60 * 2 ** (times - 1)) : pauses[stop];
-
 /** Enough time to claim, to wait for SES at its slowest, and to record its answer. */
 const minRemainingMs = 5000;
+
+/**
+ * Mails whose turns come within this time are claimed by one statement, and none waits for the answer about the one before it. The
+ * first of a batch goes by itself, so that SES has just answered: docs/decisions/129-mails-are-claimed-together.md
+ */
+const claimedAheadMs = 100;
+
+/** A mail that may leave when its turn comes. */
+interface Ready {
+  readonly delivery: Delivery;
+  readonly letter: Letter;
+  readonly isPaid: boolean;
+  readonly priority: Priority;
+}
 
 /**
  * Sends at the pace of the lane, within the quota, and each mail once. Stops at the first sign that the rest must wait.
@@ -86,103 +72,165 @@ export const sendMails = ({
     }
 
     const writeLetter = await writeLetters(deliveries.map(({ order }) => order));
-    // What SES has accepted is recorded with the next claim: one statement for each mail, not two. If the process dies before,
-    // the mail counts as unknown until SES's event of it, as when it dies one statement earlier.
-    let left: Left | undefined;
+    // What SES has accepted is recorded with the next claim: one statement for mails that are claimed together, not two. If the
+    // process dies before, they count as unknown until SES's events of them, as when it dies one statement earlier.
+    let left: Left[] = [];
     try {
       return await sendAll();
     } finally {
-      if (left) await ledger.accepted(left);
+      if (left.length > 0) await ledger.accepted(left);
     }
 
     async function sendAll(): Promise<readonly string[]> {
-      for (const [index, delivery] of deliveries.entries()) {
-        const stop = await send(delivery, writeLetter);
+      for (let next = 0; next < deliveries.length; ) {
+        const { ready, end, stop: waits } = await readyFrom(next);
+        const { kept, stop = waits } = await sendTogether(ready);
+        next = end;
         if (!stop) continue;
-        // An unknown outcome is final: sending that mail again might send it twice.
-        const rest = deliveries.slice(stop === 'unknown' ? index + 1 : index);
-        await visibility.hide(rest, pauseOf(stop, delivery.times));
+        const rest = [...kept, ...deliveries.slice(end)];
+        await visibility.hide(rest, pauseOf(stop, rest[0]?.times ?? 1));
         return rest.map(({ messageId }) => messageId);
       }
       return [];
     }
 
-    async function send({ order, lane }: Delivery, writeLetter: WriteLetter): Promise<Stop | undefined> {
-      const quota = await post.quota();
-      if (!quota.sendingEnabled || quota.maxSendRate <= 0) return stopped('SES has paused sending for this account');
-      const priority = priorityOf(order.template);
-      const verdict = mayStillSend(quota, priority, now().getTime());
-      // Some quota is left for the rest of the day, but for ordinary mail only.
-      if (verdict === 'no') return priority === 'low' ? shareUsedUp(priority) : usedUp();
-      if (verdict === 'not-sure') return 'quota-not-sure';
+    /**
+     * The mails from `next` on that are claimed together. `end`: where the next ones begin. `stop`: these must wait, and why.
+     */
+    async function readyFrom(next: number): Promise<{ ready: readonly Ready[]; end: number; stop?: Stop }> {
+      const ready: Ready[] = [];
+      const turns = new Map(lastSent);
+      let lastTurn = Number.POSITIVE_INFINITY;
+      for (const [index, delivery] of deliveries.slice(next).entries()) {
+        const [end, { order, lane }] = [next + index, delivery];
+        const quota = await post.quota();
+        if (!quota.sendingEnabled || quota.maxSendRate <= 0)
+          return { ready, end, stop: stopped('SES has paused sending for this account') };
+        const sendAt = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, turns.get(lane) ?? begunAt);
+        const priority = priorityOf(order.template);
+        // What is left of a share is known only when the mail before has been counted.
+        if (ready.length > 0 && (sendAt > lastTurn || priority !== 'ordinary')) return { ready, end };
 
-      const share = priority === 'ordinary' ? undefined : await shareOf(priority, quota);
-      if (share?.isUsedUp) return shareUsedUp(priority);
-      if (share?.heldBack !== undefined && priority === 'low') return heldBack(share.heldBack);
+        const verdict = mayStillSend(quota, priority, ready.length > 0 ? sendAt : now().getTime());
+        // Some quota is left for the rest of the day, but for ordinary mail only.
+        if (verdict === 'no') return { ready, end, stop: priority === 'low' ? shareUsedUp(priority) : usedUp() };
+        if (verdict === 'not-sure') return { ready, end, stop: 'quota-not-sure' };
 
-      const written = await writeLetter(order);
-      if (written.kind === 'muted') {
-        alerts.count('MailsMuted');
-        return undefined;
+        const share = priority === 'ordinary' ? undefined : await shareOf(priority, quota);
+        if (share?.isUsedUp) return { ready, end, stop: shareUsedUp(priority) };
+        if (share?.heldBack !== undefined && priority === 'low') return { ready, end, stop: heldBack(share.heldBack) };
+
+        const written = await writeLetter(order);
+        if (written.kind === 'muted') {
+          alerts.count('MailsMuted');
+          continue;
+        }
+        if (written.kind === 'nothing') {
+          alerts.warn('A mail was not written.', { ...order, reason: written.reason });
+          await ledger.unwritten(order, written.reason);
+          continue;
+        }
+
+        if (share?.heldBack !== undefined) {
+          // A link that comes a day late is of no use: people who still need it ask again.
+          await ledger.suppressed(order, written.letter.recipient, `held back: ${share.heldBack}`);
+          alerts.count('MailsSuppressed');
+          continue;
+        }
+
+        if (remainingMs() - (sendAt - now().getTime()) < minRemainingMs) return { ready, end, stop: 'out-of-time' };
+        turns.set(lane, sendAt);
+        if (ready.length === 0) lastTurn = Math.max(sendAt, now().getTime()) + claimedAheadMs;
+        ready.push({ delivery, priority, letter: written.letter, isPaid: written.isPaid ?? true });
+        if (next === 0 || priority !== 'ordinary') return { ready, end: end + 1 };
       }
-      if (written.kind === 'nothing') {
-        alerts.warn('A mail was not written.', { ...order, reason: written.reason });
-        await ledger.unwritten(order, written.reason);
-        return undefined;
-      }
+      return { ready, end: deliveries.length };
+    }
 
-      if (share?.heldBack !== undefined) {
-        // A link that comes a day late is of no use: people who still need it ask again.
-        await ledger.suppressed(order, written.letter.recipient, `held back: ${share.heldBack}`);
-        alerts.count('MailsSuppressed');
-        return undefined;
-      }
-
-      const sendAt = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, lastSent.get(lane) ?? begunAt);
-      if (remainingMs() - (sendAt - now().getTime()) < minRemainingMs) return 'out-of-time';
+    async function untilTurnOf(lane: number): Promise<void> {
+      const { maxSendRate } = await post.quota();
+      const sendAt = nextSendAt(lane, { lanes, maxSendRate }, lastSent.get(lane) ?? begunAt);
       // In a loop, because a timer may end a little early.
       for (let ms = sendAt - now().getTime(); ms > 0; ms = sendAt - now().getTime()) await pause(Math.ceil(ms));
+    }
 
-      // As late as possible: if the process dies between here and the answer of SES, the outcome of the mail is
-      // unknown.
-      const claim = await ledger.claim(order, written.letter.recipient, written.isPaid, left);
-      left = undefined;
-      if (claim !== 'claimed') {
-        alerts.count(claim === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
-        return undefined;
+    /** `stop`: why `kept`, and all that come after these mails, must wait. */
+    async function sendTogether(ready: readonly Ready[]): Promise<{ kept: readonly Delivery[]; stop?: Stop }> {
+      const [first] = ready;
+      if (!first) return { kept: [] };
+      await untilTurnOf(first.delivery.lane);
+      // As late as possible: if the process dies between here and the answers of SES, the outcome of these mails is unknown.
+      const claims = await ledger.claim(
+        ready.map(({ delivery: { order }, letter: { recipient }, isPaid }) => ({ order, recipient, isPaid })),
+        left,
+      );
+      left = [];
+
+      const kept = new Set<Delivery>();
+      const stops: Stop[] = [];
+      const failures: unknown[] = [];
+      const fail = (error: unknown) => void failures.push(error);
+      const onTheWay: Promise<void>[] = [];
+      for (const [index, one] of ready.entries()) {
+        const { delivery, letter, priority } = one;
+        if (claims[index] !== 'claimed') {
+          alerts.count(claims[index] === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
+          continue;
+        }
+        if (stops.length === 0) await untilTurnOf(delivery.lane);
+        // What SES said of a mail before may have come meanwhile.
+        if (stops.length > 0) {
+          kept.add(delivery);
+          await ledger.release(delivery.order).catch(fail);
+          continue;
+        }
+        lastSent.set(delivery.lane, now().getTime());
+        if (since && priority !== 'ordinary') since[priority] += 1;
+        const posted = post.send(delivery.order, letter).then((answer) => {
+          const stop = stopOf(answer);
+          if (stop) stops.push(stop);
+          // An unknown outcome is final: sending that mail again might send it twice.
+          if (stop && stop !== 'unknown') kept.add(delivery);
+          return noteAnswer(delivery.order, answer);
+        });
+        onTheWay.push(posted.catch(fail));
       }
-      lastSent.set(lane, now().getTime());
-      if (since && priority !== 'ordinary') since[priority] += 1;
-      const posted = await post.send(order, written.letter);
+      await Promise.all(onTheWay);
+      if (failures.length > 0) throw failures[0];
+      return { kept: deliveries.filter((delivery) => kept.has(delivery)), ...(stops[0] && { stop: stops[0] }) };
+    }
+
+    async function noteAnswer(order: Order, posted: Posted): Promise<void> {
       switch (posted.kind) {
         case 'accepted':
-          left = { order, messageId: posted.messageId };
+          left.push({ order, messageId: posted.messageId });
           alerts.count('MailsSent');
-          return undefined;
+          return;
         case 'rejected':
           await ledger.rejected(order, posted.reason);
           alerts.count('MailsRejected');
           alerts.warn('SES rejected a mail.', { ...order, reason: posted.reason });
-          return undefined;
+          return;
         case 'unknown':
           await ledger.unknown(order, posted.reason);
           alerts.count('MailsUnknown');
           alerts.error('It is unknown whether a mail left.', undefined, { ...order, reason: posted.reason });
-          return 'unknown';
+          return;
         case 'too-fast':
           await ledger.release(order);
           alerts.count('MailsTooFast');
-          return 'too-fast';
+          return;
         case 'quota-used-up':
           await ledger.release(order);
-          return usedUp();
+          usedUp();
+          return;
         case 'unreachable':
           await ledger.release(order);
           alerts.error('SES cannot be reached. The mail is kept.', undefined, { reason: posted.reason });
-          return 'unreachable';
+          return;
         case 'stopped':
           await ledger.release(order);
-          return stopped(posted.reason);
+          stopped(posted.reason);
       }
     }
   };

@@ -21,8 +21,8 @@ export const guardsOfMail: readonly Guard[] = [
     guard: 'A sender that does not get the claim does not send.',
     invariant: 'S7',
     file: 'lambdas/mail/send/send-mails.ts',
-    from: `if (claim !== 'claimed') {`,
-    to: `if (claim === 'suppressed') {`,
+    from: `if (claims[index] !== 'claimed') {`,
+    to: `if (claims[index] === 'suppressed') {`,
     test: [sending, 'a message delivered again sends nothing'],
   },
   {

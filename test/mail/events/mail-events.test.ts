@@ -8,6 +8,7 @@ import type { Sql } from '../../../lambdas/platform/postgres/postgres';
 import { isDataFault } from '../../../lambdas/platform/retry';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
+import { claimOne } from '../claim-one';
 
 let database: FreshDatabase;
 let ledger: PostgresMailLedger;
@@ -110,12 +111,12 @@ const rowOf = async ({ registrationId }: Order) =>
       [registrationId],
     )
   )[0];
-const mayWriteTo = async (address: string) => (await ledger.claim(newOrder(), address)) === 'claimed';
+const mayWriteTo = async (address: string) => (await claimOne(ledger, newOrder(), address)) === 'claimed';
 
 test('a mail whose sender died is known to have left once SES says so (F16)', async () => {
   for (const settle of [async () => undefined, (order: Order) => ledger.unknown(order, 'timed out')]) {
     const order = newOrder();
-    await ledger.claim(order, ada);
+    await claimOne(ledger, order, ada);
     await settle(order);
     expect(await receive(onBus(sesEvent('Send', order, { messageId: 'm-7', send: {} })))).toEqual([]);
     expect(await rowOf(order)).toEqual({ state: 'accepted', event: 'send', message_id: 'm-7' });
@@ -124,18 +125,18 @@ test('a mail whose sender died is known to have left once SES says so (F16)', as
 
 test('a sender that gives up after SES has spoken does not contradict it, and does not free the claim', async () => {
   const order = newOrder();
-  await ledger.claim(order, ada);
+  await claimOne(ledger, order, ada);
   await receive(sesEvent('Delivery', order, { delivery: {} }));
   await ledger.unknown(order, 'timed out');
   await ledger.release(order);
   expect(await rowOf(order)).toEqual({ state: 'accepted', event: 'delivery', message_id: 'm-1' });
-  expect(await ledger.claim(order, ada)).toBe('taken');
+  expect(await claimOne(ledger, order, ada)).toBe('taken');
 });
 
 test('an event of a mail that SES accepted writes no index (HOT)', async () => {
   const order = newOrder();
-  await ledger.claim(order, ada);
-  await ledger.accepted({ order, messageId: 'm-8' });
+  await claimOne(ledger, order, ada);
+  await ledger.accepted([{ order, messageId: 'm-8' }]);
   const counts: unknown[] = [];
   const postgres = {
     ...database.postgres,
@@ -169,9 +170,9 @@ test('whatever order events come in, and however often, the weightiest stays', a
       fc.integer({ min: 0, max: 8 }),
       async (sequence, marked) => {
         const order = newOrder();
-        await ledger.claim(order, `${order.registrationId}@example.com`);
+        await claimOne(ledger, order, `${order.registrationId}@example.com`);
         for (const [index, which] of sequence.entries()) {
-          if (index === marked) await ledger.accepted({ order, messageId: 'm-1' });
+          if (index === marked) await ledger.accepted([{ order, messageId: 'm-1' }]);
           const [type, more] = published[which] ?? published[0];
           await receive(sesEvent(type, order, more));
         }
@@ -184,9 +185,9 @@ test('whatever order events come in, and however often, the weightiest stays', a
 
 test('without tags the message id tells which mail it was', async () => {
   const order = newOrder();
-  await ledger.claim(order, ada);
+  await claimOne(ledger, order, ada);
   const messageId = uuid7();
-  await ledger.accepted({ order, messageId });
+  await ledger.accepted([{ order, messageId }]);
   await receive(onBus(sesEvent('Delivery', undefined, { messageId })));
   expect(await rowOf(order)).toMatchObject({ event: 'delivery' });
 });
@@ -198,7 +199,7 @@ test('nobody writes again to an address that bounced for good or complained', as
   expect(await mayWriteTo(ada)).toBe(true);
 
   const order = newOrder();
-  await ledger.claim(order, 'Ada@bücher.example');
+  await claimOne(ledger, order, 'Ada@bücher.example');
   const bounced = onBus(sesEvent('Bounce', order, bounce('Permanent', 'Ada@xn--bcher-kva.example')));
   await receive(bounced, bounced);
   expect(await mayWriteTo('ada@xn--bcher-kva.example')).toBe(false);
@@ -209,7 +210,8 @@ test('nobody writes again to an address that bounced for good or complained', as
 
 test('what says nothing of the address is no bounce, and a mail taken out of the spam folder no complaint', async () => {
   const [full, suppressed, liked, away] = [newOrder(), newOrder(), newOrder(), newOrder()];
-  for (const order of [full, suppressed, liked, away]) await ledger.claim(order, `${order.registrationId}@example.com`);
+  for (const order of [full, suppressed, liked, away])
+    await claimOne(ledger, order, `${order.registrationId}@example.com`);
   const listed = bounce('Permanent', 'listed@example.com');
   await receive(
     sesEvent('Bounce', full, bounce('Transient')),
@@ -226,7 +228,7 @@ test('what says nothing of the address is no bounce, and a mail taken out of the
 
 test('events of other kinds, and of mails nobody knows, are taken and change nothing', async () => {
   const order = newOrder();
-  await ledger.claim(order, 'byron@example.com');
+  await claimOne(ledger, order, 'byron@example.com');
   expect(await receive(sesEvent('Open', order), sesEvent('Send', newOrder(), { messageId: uuid7() }))).toEqual([]);
   expect(await rowOf(order)).toMatchObject({ state: 'claimed', event: null });
 });
@@ -234,16 +236,16 @@ test('events of other kinds, and of mails nobody knows, are taken and change not
 test('what is no event of SES fails alone', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const order = newOrder();
-  await ledger.claim(order, 'byron@example.com');
+  await claimOne(ledger, order, 'byron@example.com');
   expect(await receive({ hello: 'world' }, sesEvent('Send', order))).toEqual([{ itemIdentifier: '0' }]);
   expect(await rowOf(order)).toMatchObject({ event: 'send' });
 });
 
 test('all that is told of one mail at once counts, whatever order it stands in', async () => {
   const [lovelace, byron, carol] = [newOrder(), newOrder(), newOrder()];
-  for (const order of [lovelace, byron, carol]) await ledger.claim(order, `${order.registrationId}@example.com`);
+  for (const order of [lovelace, byron, carol]) await claimOne(ledger, order, `${order.registrationId}@example.com`);
   const messageId = uuid7();
-  await ledger.accepted({ order: carol, messageId });
+  await ledger.accepted([{ order: carol, messageId }]);
   const told = [
     sesEvent('Delivery', lovelace, { messageId: 'm-a' }),
     sesEvent('Send', lovelace, { messageId: 'm-a' }),
@@ -265,7 +267,7 @@ test('all that is told of one mail at once counts, whatever order it stands in',
 test('an event that the database cannot keep fails alone, and those beside it are written', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const [one, other] = [newOrder(), newOrder()];
-  for (const order of [one, other]) await ledger.claim(order, `${order.registrationId}@example.com`);
+  for (const order of [one, other]) await claimOne(ledger, order, `${order.registrationId}@example.com`);
   const failed = await receive(
     sesEvent('Send', one),
     sesEvent('Send', undefined, { messageId: 'not\0text' }),
@@ -293,7 +295,7 @@ test('SES is heard of a mail that nobody here knows, and somebody is told', asyn
     isPoison: isDataFault,
   });
   const known = newOrder();
-  await ledger.claim(known, 'known@example.com');
+  await claimOne(ledger, known, 'known@example.com');
   const bodies = [sesEvent('Send', known), sesEvent('Delivery', newOrder(), { messageId: 'm-stranger' })];
   const Records = bodies.map((body, index) => ({ messageId: `${index}`, body: JSON.stringify(body), attributes: {} }));
   await worker({ Records } as unknown as SQSEvent);

@@ -31,6 +31,9 @@ const unverified = (...identities: readonly string[]) =>
     message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${identities.join(', ')}`,
   });
 
+/** Its mails leave 65 ms apart: one before has been answered. */
+const unhurried = { ...account, SendQuota: { ...account.SendQuota, MaxSendRate: 20 } };
+
 test.each([
   ['sends too fast', throttled('Maximum sending rate exceeded.'), 60],
   ['is throttled without a word', byName, 60],
@@ -47,6 +50,7 @@ test.each([
   'when the account %s, this mail and the rest wait, and leave when they come back (F16)',
   async (_, failure, seconds) => {
     const [first, second, third] = [await runner(), await runner(), await runner()];
+    ses.on(GetAccountCommand).resolves(unhurried);
     ses.on(SendEmailCommand).resolvesOnce({ MessageId: 'm1' }).rejectsOnce(failure);
     const batch = eventOf(orderOf(first), orderOf(second), orderOf(third));
     expect((await deliver(batch)).again).toEqual([second, third]);

@@ -1,4 +1,4 @@
-import type { MailLedger } from '../../../lambdas/mail/ports';
+import type { MailLedger } from '../../../lambdas/mail/send/ports';
 import type { Payments, Processor } from '../../../lambdas/payment/ports';
 import type { SettlePayment } from '../../../lambdas/payment/settle/settle-payments';
 import type { StripeHttp } from '../../../lambdas/payment/stripe/call';

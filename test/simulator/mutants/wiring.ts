@@ -127,9 +127,9 @@ export const wrongWirings: readonly Wrong[] = [
       ...unchanged,
       mailLedger: (ledger) => ({
         ...ledger,
-        claim: async (...claim) => {
-          await ledger.claim(...claim);
-          return 'claimed';
+        claim: async (mails, left) => {
+          await ledger.claim(mails, left);
+          return mails.map(() => 'claimed' as const);
         },
       }),
     },

@@ -1,5 +1,6 @@
 import type { Order } from '../../../lambdas/domain/mail-order';
-import type { MailLedger, MailRecords, Registered } from '../../../lambdas/mail/ports';
+import type { MailRecords, Registered } from '../../../lambdas/mail/ports';
+import type { MailLedger } from '../../../lambdas/mail/send/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration, paidFor } from '../../model/ledger/queries';
 import { currency, occasionOf, type Race } from '../race';
@@ -30,19 +31,26 @@ export const mailLedgerStore = (database: Database, machine: Machine): MailLedge
   ];
 
   return {
-    claim: (order, recipient, _isPaid, left) =>
-      write('claim mail', (before): { mails: readonly Mail[]; answer: 'claimed' | 'taken' } => {
-        const mails = left ? settled(before, left.order, 'accepted', acceptable) : before;
-        return mails.some(isOf(order))
-          ? { mails, answer: 'taken' }
-          : { mails: insert(mails, order, recipient, 'claimed'), answer: 'claimed' };
+    claim: (wanted, left = []) =>
+      write('claim mails', (before): { mails: readonly Mail[]; answer: readonly ('claimed' | 'taken')[] } => {
+        let mails = left.reduce((sofar, { order }) => settled(sofar, order, 'accepted', acceptable), before);
+        const answer = wanted.map(({ order, recipient }) => {
+          if (mails.some(isOf(order))) return 'taken';
+          mails = insert(mails, order, recipient, 'claimed');
+          return 'claimed';
+        });
+        return { mails, answer };
       }),
     release: (order) =>
       write('release mail', (mails) => ({
         mails: mails.filter((mail) => !(isOf(order)(mail) && mail.state === 'claimed')),
         answer: undefined,
       })),
-    accepted: ({ order }) => settle(order, 'accepted', acceptable),
+    accepted: (left) =>
+      write('mails accepted', (before) => ({
+        mails: left.reduce((sofar, { order }) => settled(sofar, order, 'accepted', acceptable), before),
+        answer: undefined,
+      })),
     rejected: (order) => settle(order, 'rejected', ['claimed']),
     unknown: (order) => settle(order, 'unknown', ['claimed']),
     suppressed: (order, recipient) =>
