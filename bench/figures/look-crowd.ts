@@ -23,6 +23,8 @@ interface LookCrowd {
   readonly deadlineSeconds?: number;
   /** So many addresses, whose visitors share connections that stay open. Default: nearly each visitor opens one. */
   readonly addresses?: number;
+  /** So many connections at most for each process that generates. Who finds none free waits, and that counts. */
+  readonly connections?: number;
   readonly signal: AbortSignal;
   /** Default: two processes. */
   readonly generate?: Generate;
@@ -50,6 +52,7 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
     think = [0, 0],
     deadlineSeconds = 600,
     addresses,
+    connections,
     signal,
     generate = inTwo,
   } = crowd;
@@ -68,6 +71,7 @@ export const letLook = async (crowd: LookCrowd): Promise<Looked> => {
     scenario,
     site: { ...task.site, url: door },
     ...(addresses !== undefined && { addresses }),
+    ...(connections !== undefined && { connections }),
   };
   const results = await generate(sent, { signal });
   const failures = results.outcomes.flatMap((outcome) => (outcome.kind === 'error' ? [outcome.detail] : []));

@@ -39,6 +39,8 @@ export interface Assignment {
   readonly firstAddress: number;
   /** So many addresses, whose people share connections that stay open. Default: as many as there are households. */
   readonly addresses?: number;
+  /** So many connections at most, of all addresses together; who finds none free waits. Default: as many as a process can have. */
+  readonly connections?: number;
   /** Seconds after departure when a runner gives up. */
   readonly deadlineSeconds: number;
   readonly share: Share;
@@ -64,7 +66,9 @@ export const letRun = async (assignment: Assignment, watching: Watching = {}): P
   const { wish, share, startAt } = assignment;
   const homes = assignment.addresses ?? homesFor(wish);
   const { onSecond, onOutcome, signal } = watching;
-  const engine = watching.engine ?? rawEngine({ mostPerAddress: Math.max(1, Math.floor(mostConnections / homes)) });
+  const engine =
+    watching.engine ??
+    rawEngine({ mostPerAddress: Math.max(1, Math.floor((assignment.connections ?? mostConnections) / homes)) });
   const agenda = new Agenda();
   const stop = () => {
     agenda.stop();
