@@ -188,6 +188,7 @@ export type FaultCode =
   | 'event-held'
   | 'waited-for'
   | 'costs-more'
+  | 'no-move-offer'
   | 'no-price-now'
   | 'in-a-team'
   | 'checked-in'

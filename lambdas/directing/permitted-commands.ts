@@ -90,6 +90,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   // All later links go to the new address, so a desk may not change it.
   correctAddress: { roles: directors, about: 'registration' },
   moveEvent: { roles: directors, about: 'registration' },
+  withdrawMove: { roles: directors, about: 'registration' },
   resendLink: { roles: ['owner', 'director', 'finance', 'desk'], about: 'registration' },
   saveResultSet: ofForm,
   buildStartList: ofForm,

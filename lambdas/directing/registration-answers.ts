@@ -1,5 +1,5 @@
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
-import type { MovedRegistration, MoveEvent } from '../registration/change/move/move-event';
+import type { MovedRegistration, MoveEvent, Moves } from '../registration/change/move/move-event';
 import type { RefundLine, RefundTransferFee } from '../registration/change/refund-line';
 
 /** The use cases of commands about a registration, its spot and its money. */
@@ -8,6 +8,7 @@ export interface RegistrationNeeds {
   readonly refundLine: RefundLine;
   readonly refundTransferFee: RefundTransferFee;
   readonly moveEvent: MoveEvent;
+  readonly moves: Pick<Moves, 'withdraw'>;
 }
 
 interface Refund {
@@ -28,8 +29,9 @@ export type RegistrationAnswer =
    */
   | { readonly refundedLine: Refund & { readonly position: number; readonly credit?: number | undefined } }
   | { readonly refundedTransferFee: Refund }
-  /** `from` and `to`: the events. `refund`: how much is given back now. */
+  /** `from` and `to`: the events. `refund`: how much is given back now. `offer`: they are moved when they have paid so much. */
   | { readonly movedEvent: Omit<MovedRegistration, 'paidAs'> & { readonly registrationId: string } }
+  | { readonly withdrewMove: { readonly registrationId: string } }
   /** `lines`: those that changed. */
   | {
       readonly handedOut: {

@@ -21,7 +21,14 @@ const { signer, tokens, sessions } = openProofs(env);
 
 const relay = outboxRelay(postgres, env);
 const changing = openChanges(env, postgres, data);
-const { readRecipient, quote } = openTakingOver({ races, cache, data, postgres, tokens, changes: changing.changes });
+const { readRecipient, quote, move } = openTakingOver({
+  races,
+  cache,
+  data,
+  postgres,
+  tokens,
+  changes: changing.changes,
+});
 const change = changeRegistration({
   tokens,
   ...changing,
@@ -37,6 +44,7 @@ export const handler = instrument(
     ...changeRoutes({
       change,
       quote,
+      move,
       sessions,
       races,
       signLink: (registrationId) => tokens.signLink(registrationId),

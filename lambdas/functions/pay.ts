@@ -2,7 +2,7 @@ import { sha256 } from '../platform/signed-tokens';
 import { payRoutes } from '../registration/submit/routes';
 import { SqsInbox } from '../registration/submit/sqs-inbox';
 import { submitRegistration } from '../registration/submit/submit-registration';
-import { submitTransfer } from '../registration/submit/submit-transfer';
+import { submitMove, submitTransfer } from '../registration/submit/submit-transfer';
 import { now } from './wiring/connections/clock';
 import { instrument } from './wiring/connections/observability';
 import { openProcessor } from './wiring/connections/processor';
@@ -24,5 +24,14 @@ const needs = {
 
 export const handler = instrument(
   'pay',
-  siteApi(env, payRoutes({ submit: submitRegistration(needs), submitTransfer: submitTransfer(needs), sessions, now })),
+  siteApi(
+    env,
+    payRoutes({
+      submit: submitRegistration(needs),
+      submitTransfer: submitTransfer(needs),
+      submitMove: submitMove(needs),
+      sessions,
+      now,
+    }),
+  ),
 );

@@ -11,12 +11,12 @@ import { openMemcached } from './wiring/connections/open-memcached';
 import { openPostgres } from './wiring/connections/open-postgres';
 import { outboxRelay } from './wiring/connections/queues';
 import { readEnv } from './wiring/connections/read-env';
-import { mailOrders } from './wiring/mail/mail';
+import { waitingOffers } from './wiring/mail/mail';
 
 const env = readEnv('record-registrations');
 const postgres = openPostgres(env.DATABASE_URL, { maxConnections: 1 });
 const data = openMemcached(env.DATA_CACHE_URL);
-const orders = mailOrders(env);
+const orders = waitingOffers(env);
 
 const record = recordRegistrations({
   registrations: openRegistrations(postgres, orders),

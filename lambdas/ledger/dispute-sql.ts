@@ -13,11 +13,13 @@ export const isOnDisputedCredit = (id: string): string => `EXISTS (
     AND ${isDisputed('coalesce(g.paid_as, g.id)')})`;
 
 /**
- * The registrations that run on the money of a payment (SQL): those that it is for, with `id` and `on_credit`, and those that the
+ * The registrations that run on the money of a payment (SQL): those that it is for or that moved with it, with `id` and `on_credit`, and those that the
  * credit of one of them pays for.
  */
 export const runOn = (payment: string): string => `
   SELECT m.id, false AS on_credit FROM registration m WHERE m.id = ${payment} OR m.paid_as = ${payment}
+  UNION ALL
+  SELECT o.registration_id, false FROM move_offer o WHERE o.paid_as = ${payment}
   UNION ALL
   SELECT l.registration_id, true FROM registration m JOIN credit c ON c.registration_id = m.id
   JOIN registration_line l ON l.pool_id = c.pool_id AND l.kind = 'code' AND l.state IN ('given', 'over')

@@ -1,4 +1,5 @@
-import { isDisputed, isOnDisputedCredit } from './dispute-sql';
+import { isOnDisputedCredit } from './dispute-sql';
+import { isMoneyDisputed, paymentState } from './move-sql';
 
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
@@ -28,10 +29,15 @@ export const findOfLink = 'SELECT id FROM registration WHERE id = $1 AND link_ve
 /** $1: the registration id that the processor knows the payment by. */
 export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';
 
-/** The same of a registration whose payment is not known yet. Which one it is never changes. */
+/**
+ * The same of a registration: that of its spot, which is the same for ever, and those of moves to dearer events. Another one of those
+ * is made under the lock of the first.
+ */
 export const lockPaymentOf = `
-  SELECT registration_id FROM payment
-  WHERE registration_id = (SELECT coalesce(paid_as, id) FROM registration WHERE id = $1) FOR NO KEY UPDATE`;
+  SELECT registration_id FROM payment WHERE registration_id = ANY (ARRAY(
+    SELECT coalesce(paid_as, id) FROM registration WHERE id = $1
+    UNION ALL SELECT paid_as FROM move_offer WHERE registration_id = $1 AND paid_as IS NOT NULL))
+  ORDER BY registration_id FOR NO KEY UPDATE`;
 
 /** Locks its spot, if it has one. The spot comes before the registration, as in the writer's lock order. */
 export const lockSeat = `
@@ -43,7 +49,7 @@ export const lockSeat = `
  * registration's share.
  */
 export const factsNow = `
-  SELECT ${isDisputed('p.registration_id')} AS disputed, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, p.state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
+  SELECT ${isMoneyDisputed} AS disputed, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, ${paymentState} AS state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
          coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)

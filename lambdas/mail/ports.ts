@@ -4,6 +4,7 @@ import type { Credit } from '../domain/money/credit';
 import type { PaidCard, PaymentState } from '../domain/money/payment';
 import type { Actor, Ended, Outcome } from '../domain/registration';
 import type { Ticket } from '../domain/waiting';
+import type { GuardianCopy, MoveOffer } from './letters/ports';
 import type { OptOutLinks } from './opt-out/ports';
 import type { LastDay, Quota } from './send/quota';
 
@@ -17,17 +18,8 @@ export interface MailRecords {
   creditOf(registrationId: string): Promise<Credit | undefined>;
   /** What a guardian signed. `undefined`: nobody signed for this runner. */
   signedByGuardian(registrationId: string): Promise<GuardianCopy | undefined>;
-}
-
-/** What a guardian signed for a minor. */
-export interface GuardianCopy {
-  readonly guardian: { readonly name: string; readonly email: string };
-  readonly signedAt: Date;
-  readonly documents: readonly {
-    readonly kind: 'waiver' | 'minor-waiver' | 'terms' | 'privacy';
-    readonly version: string;
-    readonly text: string;
-  }[];
+  /** The offer of this count, from 1. `undefined`: it does not stand. */
+  moveOfferOf(registrationId: string, count: number): Promise<MoveOffer | undefined>;
 }
 
 /** What a mail can tell of places on the waiting list. */

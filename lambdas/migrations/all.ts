@@ -71,6 +71,7 @@ import { lostDisputes } from './0071-lost-disputes';
 import { commandsOfRaces } from './0072-commands-of-races';
 import { withheldNames } from './0073-withheld-names';
 import { searchWords } from './0074-search-words';
+import { moveOffers } from './0075-move-offers';
 
 export interface Migration {
   readonly name: string;
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   { name: '0072-commands-of-races', sql: commandsOfRaces },
   { name: '0073-withheld-names', sql: withheldNames },
   { name: '0074-search-words', sql: searchWords },
+  { name: '0075-move-offers', sql: moveOffers },
 ];

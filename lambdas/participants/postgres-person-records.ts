@@ -40,6 +40,12 @@ const findFacts = `
       'transferFee', (
         SELECT json_build_object('amount', coalesce(f.capture_amount, f.amount), 'refund', coalesce(f.refund, 0), 'state', f.state)
         FROM transfer t JOIN payment f ON f.registration_id = t.became WHERE t.became = g.id AND t.state = 'accepted'),
+      'moveOffers', (
+        SELECT coalesce(json_agg(json_build_object('to', e.name, 'amount', o.amount, 'endsAt', ${instantText('o.ends_at')},
+          'state', CASE WHEN o.state = 'open' AND o.ends_at <= clock_timestamp() THEN 'over' ELSE o.state END,
+          'payment', d.state, 'refund', d.refund) ORDER BY o.offered_at DESC), '[]')
+        FROM move_offer o JOIN event e ON e.id = o.event_id LEFT JOIN payment d ON d.registration_id = o.paid_as
+        WHERE o.registration_id = g.id),
       'lines', (
         SELECT coalesce(json_agg(json_build_object('position', l.position, 'kind', l.kind, 'ref', l.ref, 'label', l.label,
           'list', l.list, 'amount', l.amount, 'state', l.state, 'refund', l.refund,
@@ -48,7 +54,8 @@ const findFacts = `
       'documents', (
         SELECT coalesce(json_agg(json_build_object('number', (d.issuer ->> 'prefix') || d.number, 'kind', d.kind,
           'gross', d.gross, 'currency', d.currency, 'issuedAt', ${instantText('d.issued_at')}) ORDER BY d.issued_at, d.number), '[]')
-        FROM document d WHERE d.registration_id IN (coalesce(g.paid_as, g.id), g.id)),
+        FROM document d WHERE d.registration_id IN (coalesce(g.paid_as, g.id), g.id)
+          OR d.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id)),
       'corrections', (
         SELECT coalesce(json_agg(json_build_object('id', c.id, 'before', c.before, 'after', c.after, 'reason', c.reason)
           ORDER BY c.at), '[]')
@@ -56,7 +63,8 @@ const findFacts = `
       'disputes', (
         SELECT coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'currency', b.currency, 'reason', b.reason,
           'status', b.status, 'decided', b.decided) ORDER BY b.id), '[]')
-        FROM dispute b WHERE b.registration_id IN (coalesce(g.paid_as, g.id), g.id) OR b.registration_id = (
+        FROM dispute b WHERE b.registration_id IN (coalesce(g.paid_as, g.id), g.id)
+          OR b.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id) OR b.registration_id = (
           SELECT coalesce(o.paid_as, o.id) FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id
           JOIN registration o ON o.id = c.registration_id
           WHERE l.registration_id = g.id AND l.kind = 'code' AND l.state IN ('given', 'over') LIMIT 1)))) AS facts

@@ -94,6 +94,18 @@ export const transferQuoteMessage = v.strictObject({
   expiresAt: whole,
 });
 
+/** What it costs to move to a dearer event, in the signed token of who moves. */
+export const moveQuoteMessage = v.strictObject({
+  offerId: v.string(),
+  moverId: v.string(),
+  registrationId: v.string(),
+  raceId: v.string(),
+  eventId: v.string(),
+  difference: whole,
+  currency: v.string(),
+  expiresAt: whole,
+});
+
 /** What the registrations queue carries. */
 export const registrationMessage = v.variant('kind', [
   v.strictObject({
@@ -133,6 +145,10 @@ export const registrationMessage = v.variant('kind', [
       authorisation: v.string(),
       submittedAt: v.string(),
     }),
+  }),
+  v.strictObject({
+    kind: v.literal('move'),
+    move: v.strictObject({ quote: moveQuoteMessage, authorisation: v.string(), submittedAt: v.string() }),
   }),
   v.strictObject({
     kind: v.literal('join'),

@@ -1,5 +1,6 @@
 import type { Hold, ShortKind } from '../domain/hold';
 import type { SignedQuote } from '../domain/money/quote';
+import type { MoveQuote, PaidMove } from '../domain/move';
 import type { Decision, Submission } from '../domain/registration';
 import type { PaidTransfer, TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';
@@ -56,6 +57,7 @@ export interface Tokens {
   /** The transfer that a link from a mail opens. */
   readTransfer(token: string): Promise<string | undefined>;
   readTransferQuote(token: string): Promise<TransferQuote | undefined>;
+  readMoveQuote(token: string): Promise<MoveQuote | undefined>;
 }
 
 /** The queue to the writer. */
@@ -65,6 +67,11 @@ export interface Inbox {
   put(submission: Submission): Promise<void>;
   /** A spot that is passed on, for which its new runner pays. */
   putTransfer(transfer: PaidTransfer): Promise<void>;
+}
+
+/** The same queue, for moves to dearer events. */
+export interface MoveInbox {
+  putMove(move: PaidMove): Promise<void>;
 }
 
 export interface Sweep {
@@ -103,6 +110,13 @@ export interface Registrations {
    * unless it was decided by an earlier delivery.
    */
   transfer(transfer: PaidTransfer): Promise<Recorded & { readonly fromId?: string | undefined }>;
+  /**
+   * Moves a runner who pays the difference, or lets the card go. `moved`: who was, unless it was decided by an earlier delivery, and
+   * who paid for their spot.
+   */
+  move(
+    move: PaidMove,
+  ): Promise<Recorded & { readonly moved?: { readonly registrationId: string; readonly paidAs: string } | undefined }>;
   /**
    * Gives every id without an outcome one (refused, money back), and orders again what was never settled. `deferred`:
    * ids that may still come in by the database's clock; a refused row would shut them out.

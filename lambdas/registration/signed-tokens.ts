@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 import type { Hold } from '../domain/hold';
 import type { SignedQuote } from '../domain/money/quote';
+import type { MoveQuote } from '../domain/move';
 import type { TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';
 import type { Signer } from '../platform/signed-tokens';
 import type { HoldSigner } from '../spots/holds/ports';
 import { holdMessage } from '../spots/messages';
-import { quoteMessage, transferQuoteMessage } from './messages';
+import { moveQuoteMessage, quoteMessage, transferQuoteMessage } from './messages';
 import type { Tokens } from './ports';
 
 const holdPurpose = 'hold';
 const quotePurpose = 'quote';
 const transferQuotePurpose = 'transfer-quote';
+const moveQuotePurpose = 'move-quote';
 /**
  * The longest token of each purpose that has a limit of its own: everything that eight people may want fits into a quote, and into
  * that of a transfer what a guardian signed.
@@ -70,6 +72,17 @@ export class SignedTokens implements Tokens, HoldSigner {
   async readTransferQuote(token: string): Promise<TransferQuote | undefined> {
     const payload = await this.#signer.verify(transferQuotePurpose, token);
     return payload === undefined ? undefined : v.parse(transferQuoteMessage, payload);
+  }
+
+  /** What it costs to move to a dearer event, as the browser carries it. */
+  signMoveQuote(quote: MoveQuote) {
+    return this.#signer.sign(moveQuotePurpose, quote);
+  }
+
+  /** Undefined when the token is not ours. Throws when a token of ours does not hold such a quote. */
+  async readMoveQuote(token: string): Promise<MoveQuote | undefined> {
+    const payload = await this.#signer.verify(moveQuotePurpose, token);
+    return payload === undefined ? undefined : v.parse(moveQuoteMessage, payload);
   }
 
   /** The token of a mail's link, which opens this one registration. `version`: how often its address was corrected. */

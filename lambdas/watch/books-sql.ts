@@ -2,6 +2,7 @@ import { maxGroupSize } from '../domain/hold';
 import { isForRunners, isRunners } from '../domain/race-sql';
 import { isDisputed, runOn } from '../ledger/dispute-sql';
 import { salePhase } from '../ledger/event-sql';
+import { differencesOf } from '../ledger/move-sql';
 
 /**
  * One statement for each comparison: everything it compares belongs to one instant, so a registration that is written
@@ -47,19 +48,25 @@ export const poolBooks = `
 /**
  * A runner who was given a spot, or registered by somebody else, is paid for under that registration's id. A group's
  * payment may be refunded in part: what is left of it must cover the shares of the members who are still registered. The
- * fee of somebody who took a spot over is a payment of their own. A director may give it back, and it is never let go.
+ * fee of somebody who took a spot over is a payment of their own. A director may give it back, and it is never let go. What
+ * somebody paid to move to a dearer event is a payment of its own, too, and a part of their share.
  */
 export const money = `
   WITH m AS (
     SELECT g.id,
       g.live AND (p.wanted IS DISTINCT FROM 'capture' OR p.state NOT IN ('authorised', 'captured')) AND NOT coalesce(
-        p.wanted = 'refund' AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) - p.refund >= (
+        p.wanted = 'refund' AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) - p.refund + (
+          SELECT coalesce(sum(d.amount - coalesce(d.refund, 0)), 0) FROM registration c CROSS JOIN LATERAL (
+            SELECT d.amount, d.refund FROM ${differencesOf('c.id')} AND d.wanted <> 'void' AND d.state <> 'failed') d
+          WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live) >= (
           SELECT sum(c.share) FROM registration c
           WHERE (c.id = p.registration_id OR c.paid_as = p.registration_id) AND c.live), false)
         OR g.via = 'transfer' AND EXISTS (
-          SELECT FROM payment f WHERE f.registration_id = g.id AND f.wanted = 'void') AS is_unpaid,
+          SELECT FROM payment f WHERE f.registration_id = g.id AND f.wanted = 'void')
+        OR g.live AND EXISTS (SELECT FROM ${differencesOf('g.id')} AND d.wanted = 'void') AS is_unpaid,
       NOT g.live AND p.state = 'captured' AND p.wanted = 'capture'
-        AND coalesce(g.ended, '') NOT IN ('cancelled', 'deferred', 'transferred') AS is_unseated
+        AND coalesce(g.ended, '') NOT IN ('cancelled', 'deferred', 'transferred')
+        AND NOT (g.via = 'move' AND EXISTS (SELECT FROM move_offer o WHERE o.paid_as = g.id)) AS is_unseated
     FROM (${watched}) e JOIN registration g ON g.event_id = e.id
     LEFT JOIN payment p ON p.registration_id = coalesce(g.paid_as, g.id)
   )
@@ -89,7 +96,8 @@ export const stuckPayments = `
       AND (p.refund_paid_at IS NULL OR p.refund_lost <= p.refunded) AND NOT EXISTS (
       SELECT FROM audit a JOIN registration c ON c.id = a.registration_id
       WHERE a.event_id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
-        AND p.registration_id IN (c.id, c.paid_as))
+        AND (p.registration_id IN (c.id, c.paid_as) OR EXISTS (
+          SELECT FROM move_offer o WHERE o.paid_as = p.registration_id AND o.registration_id = c.id)))
   )
   SELECT s.*, e.race_id, count(*) OVER ()::int AS total FROM stuck s JOIN event e ON e.id = s.event_id
   JOIN race r ON r.id = e.race_id WHERE ${isForRunners('r')}
@@ -188,6 +196,10 @@ export const missingMails = `
     CROSS JOIN LATERAL (VALUES (t.id, 'confirmation'), (t.registration_id, 'transferred')) AS m (id, template)
     -- Who paid a fee is told when it is taken, as above.
     WHERE t.state = 'accepted' AND (t.became IS NULL OR m.template = 'transferred')
+    UNION ALL
+    SELECT o.registration_id, 'move-offer', o.nth::int, o.offered_at
+    FROM (SELECT m.*, (SELECT count(*) FROM move_offer b WHERE b.registration_id = m.registration_id AND b.offered_at <= m.offered_at) AS nth
+          FROM move_offer m WHERE m.state = 'open' AND m.ends_at > statement_timestamp() AND m.offered_at > statement_timestamp() - interval '1 day') o
     UNION ALL
     SELECT w.id, 'offer', w.offers, a.at
     FROM waiting w JOIN audit a ON a.event_id = w.event_id AND a.at > statement_timestamp() - interval '1 day'

@@ -18,19 +18,19 @@ spots AS (
 ), registrations AS (
   SELECT e.race_id, (count(*) FILTER (WHERE r.live))::int AS registered,
     (count(*) FILTER (WHERE r.outcome = 'duplicate'))::int AS duplicates,
-    (count(*) FILTER (WHERE r.outcome = 'refused'))::int AS refused,
-    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'authorised'))::int AS authorised,
-    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state IN ('captured', 'refunded'))
+    (count(*) FILTER (WHERE r.outcome = 'refused' AND r.via <> 'move'))::int AS refused,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state = 'authorised'))::int AS authorised,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state IN ('captured', 'refunded'))
       - count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS captured,
     (count(*) FILTER (WHERE p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0))::int AS charges,
     (coalesce(sum(coalesce(p.capture_amount, p.amount)) FILTER (WHERE p.state IN ('captured', 'refunded')), 0))::float8 AS charged,
-    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'voided'))::int AS voided,
-    (count(*) FILTER (WHERE r.via <> 'transfer' AND paid.state = 'failed'))::int AS failed,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state = 'voided'))::int AS voided,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state = 'failed'))::int AS failed,
     (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS refunded,
     (count(*) FILTER (WHERE r.live AND (paid.state = 'failed' OR paid.wanted IS DISTINCT FROM 'capture'
       AND (r.share IS NULL OR paid.wanted IS DISTINCT FROM 'refund'))))::int AS unpaid,
     (count(*) FILTER (WHERE NOT r.live AND p.wanted = 'capture' AND p.state IN ('authorised', 'captured')
-      AND (r.ended IS NULL OR r.ended = 'payment-failed')))::int AS unearned,
+      AND (r.ended IS NULL OR r.ended = 'payment-failed') AND r.via <> 'move'))::int AS unearned,
     (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'captured'))::int AS to_refund,
     (count(*) FILTER (WHERE r.ended IN ('cancelled', 'deferred') AND r.refund IS NULL AND paid.state IN ('captured', 'refunded')))::int AS kept,
     (count(*) FILTER (WHERE r.via = 'transfer'))::int AS transferred,
@@ -45,9 +45,10 @@ spots AS (
     OR (confirmed AND amount - shares NOT BETWEEN 0 AND members - 1)))::int AS in_part
   FROM (
     SELECT e.race_id, count(DISTINCT r.outcome) AS outcomes, bool_and(r.outcome = 'confirmed') AS confirmed,
-      count(*) AS members, sum(r.share) AS shares, max(coalesce(p.capture_amount, p.amount)) AS amount
+      count(*) AS members, sum(r.share) - sum(coalesce(m.paid, 0)) AS shares, max(coalesce(p.capture_amount, p.amount)) AS amount
     FROM registration r JOIN e ON e.id = r.event_id
     JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+    LEFT JOIN LATERAL (SELECT sum(o.amount) AS paid FROM move_offer o WHERE o.registration_id = r.id AND o.state = 'taken') m ON true
     WHERE r.share IS NOT NULL AND r.via <> 'transfer'
     GROUP BY e.race_id, p.registration_id
   ) g GROUP BY race_id

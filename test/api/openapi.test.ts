@@ -84,6 +84,7 @@ test('a request’s limits are in the description', () => {
         },
         { additionalProperties: false, required: ['hold', 'quote', 'entry'] },
         { additionalProperties: false, required: ['transfer', 'runner', 'waiver'] },
+        { additionalProperties: false, required: ['move'] },
       ],
     },
   });

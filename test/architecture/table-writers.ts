@@ -35,6 +35,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   registration_line: ['registration', 'ledger'],
   fundraiser: ['fundraisers'],
   transfer: ['registration'],
+  move_offer: ['registration', 'ledger'],
   outbox: ['ledger'],
   audit: ['ledger', 'spots'],
   mail: ['mail'],

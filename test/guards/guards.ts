@@ -35,6 +35,7 @@ import { guardsOfChecks } from './registration/checks';
 import { guardsOfForms } from './registration/forms';
 import { guardsOfGroups } from './registration/groups';
 import { guardsOfMoves } from './registration/moves';
+import { guardsOfPaidMoves } from './registration/paid-moves';
 import { guardsOfTransferFees } from './registration/transfer-fees';
 import { guardsOfTransfers } from './registration/transfers';
 import { guardsOfWriter } from './registration/writer';
@@ -71,6 +72,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfCancelling,
   ...guardsOfTransfers,
   ...guardsOfMoves,
+  ...guardsOfPaidMoves,
   ...guardsOfTransferFees,
   ...guardsOfChecks,
   ...guardsOfSettling,

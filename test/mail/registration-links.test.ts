@@ -1,4 +1,4 @@
-import { registrationLinks } from '../../lambdas/mail/letters/write-letter';
+import { registrationLinks } from '../../lambdas/mail/letters/registration-links';
 import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 

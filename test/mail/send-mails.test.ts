@@ -208,6 +208,7 @@ test('while the database is away the batch comes back, and no mail is lost', asy
     findAll: () => Promise.reject(new Error('the database is away')),
     ofAddress: async () => [],
     signedByGuardian: async () => undefined,
+    moveOfferOf: async () => undefined,
     creditOf: async () => undefined,
   };
   await expect(deliver(eventOf(orderOf(id)), 20_000, away)).rejects.toThrow('the database is away');

@@ -1,9 +1,10 @@
 import type { Order } from '../../lambdas/domain/mail-order';
 import type { Credit } from '../../lambdas/domain/money/credit';
+import type { GuardianCopy, MoveOffer } from '../../lambdas/mail/letters/ports';
 import type { LetterTexts } from '../../lambdas/mail/letters/texts/en';
 import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import type { AnnouncementLetter } from '../../lambdas/mail/opt-out/ports';
-import type { GuardianCopy, Registered, StaffLetter, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
+import type { Registered, StaffLetter, TransferOffer, WaitingPlace } from '../../lambdas/mail/ports';
 import { noAnnouncements, toOptOut } from '../support/announcements';
 
 const tenInHarbour = {
@@ -73,6 +74,7 @@ export interface Known {
   readonly transfer?: TransferOffer;
   readonly staff?: StaffLetter;
   readonly copy?: GuardianCopy;
+  readonly moveOffer?: MoveOffer;
   readonly credit?: Credit;
   readonly announcement?: AnnouncementLetter;
 }
@@ -80,7 +82,7 @@ export interface Known {
 /** Writes one mail. Throws, with the reason, when there is nothing true to write. */
 export const writeOne = async (
   order: Order,
-  { registered = [], places = [], inFront, transfer, staff, copy, credit, announcement }: Known,
+  { registered = [], places = [], inFront, transfer, staff, copy, moveOffer, credit, announcement }: Known,
   texts?: LetterTexts,
 ) => {
   const write = await writeLetters({
@@ -88,6 +90,7 @@ export const writeOne = async (
       findAll: async () => new Map(registered.map((one) => [one.registrationId, one])),
       ofAddress: async () => registered,
       signedByGuardian: async () => copy,
+      moveOfferOf: async () => moveOffer,
       creditOf: async () => credit,
     },
     places: {

@@ -1,4 +1,7 @@
+import { exploreMoves } from './event-moves/explore';
+import { moveWorlds } from './event-moves/worlds';
 import { explore } from './explore';
+import type { Explored } from './small-worlds';
 import { exploreUnits } from './units/explore';
 import { bigUnitWorlds, unitWorlds } from './units/worlds';
 import { bigWorlds, smallWorlds } from './worlds';
@@ -20,12 +23,14 @@ for (const { what, states: least, world } of [...smallWorlds, ...bigWorlds]) {
   else if (states < least) say(`  there were ${least} and more: some moves are lost`);
   if (violation || !isComplete || states < least) process.exitCode = 1;
 }
-for (const { what, states: least, world } of [...unitWorlds, ...bigUnitWorlds]) {
-  const { violation, isComplete, states, ends } = exploreUnits(world);
+const saySmall = (what: string, least: number, { violation, isComplete, states, ends }: Explored) => {
   all += states;
-  say(`units: ${what}: ${states} states, ${ends} ends`);
+  say(`${what}: ${states} states, ${ends} ends`);
   if (violation) say(`  ${violation.of}, after:\n    ${violation.trace.join('\n    ')}`);
   else if (!isComplete) say('  there are more states than memory');
   if (violation || !isComplete || states < least) process.exitCode = 1;
-}
+};
+for (const { what, states, world } of [...unitWorlds, ...bigUnitWorlds])
+  saySmall(`units: ${what}`, states, exploreUnits(world));
+for (const { what, states, world } of moveWorlds) saySmall(`moves: ${what}`, states, exploreMoves(world));
 say(`${all} states in all`);

@@ -24,6 +24,10 @@ const ask = async (
         acceptTransfer: nothing,
         ...change,
       },
+      move: {
+        show: async () => ({ kind: 'not-found' }),
+        quote: async () => ({ kind: 'not-found' }),
+      },
       quote: async () => ({ kind: 'not-yours' }),
       sessions,
       races: { find: async () => ({ ...race, waiver }) },

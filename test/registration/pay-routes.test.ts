@@ -37,7 +37,13 @@ const send = async (
     ...changes,
   };
   const answer = await ourApi(
-    payRoutes({ submit, submitTransfer: async () => ({ kind: 'not-yours' }), sessions, now: () => now }),
+    payRoutes({
+      submit,
+      submitTransfer: async () => ({ kind: 'not-yours' }),
+      submitMove: async () => ({ kind: 'not-yours' }),
+      sessions,
+      now: () => now,
+    }),
   )(
     requestEvent({
       routeKey: 'PUT /api/registrations/{registrationId}',

@@ -57,6 +57,7 @@ const setUp = ({
       record: async (_, submissions) => answer(submissions.map(idOf)),
       recordGroup: async (submission) => answer(membersOf(submission).map(({ registrationId }) => registrationId)),
       transfer: () => Promise.reject(new Error('nobody takes a spot over')),
+      move: () => Promise.reject(new Error('nobody moves')),
       sweep: async (sweeps) => answer(sweeps.map(({ registrationId }) => registrationId)),
     },
     waitingList: {
@@ -149,6 +150,7 @@ test('a sweep is carried out beside a submission of the same id that nobody can 
       record: () => Promise.reject(new Poison()),
       recordGroup: () => Promise.reject(new Poison()),
       transfer: () => Promise.reject(new Poison()),
+      move: () => Promise.reject(new Poison()),
       sweep: async (sweeps) => {
         written.push(...sweeps.map(({ registrationId }) => registrationId));
         return { decisions: [], deferred: [], outbox: [] };
@@ -242,6 +244,7 @@ test('somebody who registered is told before anybody is put on a waiting list', 
       }),
       recordGroup: () => Promise.reject(new Error('nobody comes together')),
       transfer: () => Promise.reject(new Error('nobody takes a spot over')),
+      move: () => Promise.reject(new Error('nobody moves')),
       sweep: async () => ({ decisions: [], deferred: [], outbox: [] }),
     },
     waitingList: {

@@ -209,6 +209,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'correctRunner',
     'correctAddress',
     'moveEvent',
+    'withdrawMove',
     'resendLink',
   ];
   const finance = [...money, ...jobs, 'resendLink'];

@@ -47,6 +47,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     teams: { order: unused, members: unused },
     correctRunner: unused,
     moveEvent: unused,
+    moves: { withdraw: unused },
     corrections: { resendLink: unused },
     removals: { remove: unused },
     projection: { catchUp: unused, forget: unused },

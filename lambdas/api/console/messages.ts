@@ -164,6 +164,15 @@ export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'l
     | undefined;
   /** What this runner paid to take the spot over. `refund`: what of it goes back. */
   readonly transferFee?: { readonly amount: number; readonly refund: number; readonly state: string } | undefined;
+  /** Offers of a dearer event, the newest first. `payment`: the state of what was paid for it. `refund`: what of it goes back. */
+  readonly moveOffers: readonly {
+    readonly to: string;
+    readonly amount: number;
+    readonly state: 'open' | 'over' | 'taken' | 'withdrawn';
+    readonly endsAt: string;
+    readonly payment?: string | undefined;
+    readonly refund?: number | undefined;
+  }[];
   readonly lines: readonly {
     readonly position: number;
     readonly kind: string;

@@ -181,7 +181,7 @@ export const actionRequired = {
   until: '2027-03-01T10:12:04.120Z',
 };
 
-const about = { registrationId, raceId, raceName: summary.name, eventId, eventName: 'Marathon' };
+export const about = { registrationId, raceId, raceName: summary.name, eventId, eventName: 'Marathon' };
 
 export const registrationStatuses = {
   processing: { registrationId, status: 'processing', pollAfter: 2 },

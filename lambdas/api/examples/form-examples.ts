@@ -1,4 +1,5 @@
 import {
+  about,
   email,
   holdGranted,
   raceId,
@@ -120,6 +121,30 @@ export const transferQuoted = {
   expiresAt: '2027-08-20T10:10:00.000Z',
   now: '2027-08-20T10:00:00.000Z',
 };
+const ofOffer = { ...about, registrationId: '019d2b7c-0c52-7f3e-8a41-5e6f70819203' };
+export const moveStatuses = {
+  'move-offered': {
+    ...ofOffer,
+    status: 'move-offered',
+    from: '10 km',
+    difference: 1500,
+    currency: 'EUR',
+    endsAt: '2027-04-03T18:30:00.000Z',
+    now: '2027-04-02T18:30:00.000Z',
+  },
+  moved: { ...ofOffer, status: 'moved', number: 1789 },
+};
+export const moveQuoteRequest = { move: true };
+export const moveQuoted = {
+  registrationId: transferQuoted.registrationId,
+  quote: transferQuoted.quote,
+  link: transferAccepted.link,
+  difference: 1500,
+  currency: 'EUR',
+  expiresAt: transferQuoted.expiresAt,
+  now: transferQuoted.now,
+};
+export const moveSubmission = { move: moveQuoted.quote, confirmationToken: 'ctoken_1QbZ8e2eZvKYlo2C' };
 export const transferSubmission = {
   transfer: transferQuoted.quote,
   runner: transferQuoted.runner,

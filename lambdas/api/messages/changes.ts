@@ -59,6 +59,19 @@ export const transferStatus = v.variant('status', [
   }),
   /** `link` opens the registration that it has become. */
   v.strictObject({ ...about, status: v.literal('accepted'), link: token }),
+  /** The organiser offers this runner a spot in a dearer event: they pay the difference, and are moved. */
+  v.strictObject({
+    ...about,
+    status: v.literal('move-offered'),
+    /** The name of the event in which they run now. */
+    from: v.string(),
+    difference: money,
+    currency: v.string(),
+    endsAt: instant,
+    now: instant,
+  }),
+  /** They paid it, and run in the other event. `number`: of their spot there. */
+  v.strictObject({ ...about, status: v.literal('moved'), number: v.number() }),
   /** Withdrawn, cancelled, or over. */
   v.strictObject({ ...about, status: v.literal('gone') }),
 ]);
@@ -82,6 +95,23 @@ export const transferQuoted = v.strictObject({
   now: instant,
 });
 
+/** Of an offered move there is nothing to say. */
+export const moveQuoteRequest = v.strictObject({ move: v.literal(true) });
+
+/** What a move costs, as a promise until `expiresAt`. */
+export const moveQuoted = v.strictObject({
+  /** The id of the payment. Each quote has another one. */
+  registrationId,
+  quote: quoteToken,
+  /** Tells when the payment is decided. */
+  link: token,
+  difference: money,
+  currency: v.string(),
+  expiresAt: instant,
+  /** The server's clock, for the countdown. */
+  now: instant,
+});
+
 /** The recipient has the spot; `link` opens the registration. */
 export const transferAccepted = v.strictObject({
   registrationId,
@@ -98,5 +128,6 @@ export type Cancelled = v.InferOutput<typeof cancelled>;
 export type TransferOffered = v.InferOutput<typeof transferOffered>;
 export type TransferWithdrawn = v.InferOutput<typeof transferWithdrawn>;
 export type TransferStatus = v.InferOutput<typeof transferStatus>;
+export type MoveQuoted = v.InferOutput<typeof moveQuoted>;
 export type TransferQuoted = v.InferOutput<typeof transferQuoted>;
 export type TransferAccepted = v.InferOutput<typeof transferAccepted>;

@@ -64,5 +64,11 @@ export const transferSubmission = v.strictObject({
   ...card,
 });
 
+/**
+ * The same for a move to a dearer event, which the organiser has offered. `move`: the quote. It needs the token of the link in the
+ * mail that offers it, and no session.
+ */
+export const moveSubmission = v.strictObject({ move: quoteToken, ...card });
+
 export type QuotedSubmissionMessage = v.InferOutput<typeof quotedSubmission>;
 export type SubmissionMessage = v.InferOutput<typeof submission>;

@@ -7,6 +7,8 @@ import {
   cancelled,
   exchangeRequest,
   itemExchanged,
+  moveQuoted,
+  moveQuoteRequest,
   nameWithheld,
   transferAcceptance,
   transferAccepted,
@@ -201,13 +203,18 @@ export const changeOperations = {
   },
   'GET /api/transfers/{transferId}': {
     id: 'showTransfer',
-    summary: 'What somebody wants to pass on',
-    description: 'Needs the token of the link in the mail that offers it.',
+    summary: 'What is offered to somebody',
+    description:
+      'A spot that somebody wants to pass on; or, to a registered runner, a spot in a dearer event, for the difference. Needs the token of the link in the mail that offers it.',
     security: 'bearer',
     answer: {
       status: 200,
       description: 'The offer, or what became of it.',
-      body: { name: 'TransferStatus', schema: transferStatus, examples: examples.transferStatuses },
+      body: {
+        name: 'TransferStatus',
+        schema: transferStatus,
+        examples: { ...examples.transferStatuses, ...formExamples.moveStatuses },
+      },
     },
     problems: ['not-yours'],
   },
@@ -244,17 +251,25 @@ export const changeOperations = {
     id: 'quoteTransfer',
     summary: 'What it costs to take a spot over',
     description:
-      'Where the race has a fee for that: `GET` names it. Checks what taking the spot over needs, and signs the fee. To pay it, send `quote` as `transfer` and `runner` of the answer, unchanged, to `PUT /api/registrations/{registrationId}` with the id of the answer, the card, and the same token of the link. Then ask for that registration with `link`: it is `not-found` until it is decided. When the card is declined or the spot could not be had, the offer stays as it was. Ten quotes in 24 hours.',
+      'Where the race has a fee for that: `GET` names it. Checks what taking the spot over needs, and signs the fee. To pay it, send `quote` as `transfer` and `runner` of the answer, unchanged, to `PUT /api/registrations/{registrationId}` with the id of the answer, the card, and the same token of the link. Then ask for that registration with `link`: it is `not-found` until it is decided. When the card is declined or the spot could not be had, the offer stays as it was. A move to a dearer event needs `{ "move": true }` alone: its `quote` is sent as `move`, with the card, and `GET` says what became of it. Ten quotes in 24 hours.',
     security: 'bearer',
     request: {
       name: 'TransferQuoteRequest',
-      schema: v.union([transferAcceptance, transferEntry]),
-      examples: { bea: examples.transferAcceptance, 'with a form': formExamples.transferEntry },
+      schema: v.union([transferAcceptance, transferEntry, moveQuoteRequest]),
+      examples: {
+        bea: examples.transferAcceptance,
+        'with a form': formExamples.transferEntry,
+        'of a move': formExamples.moveQuoteRequest,
+      },
     },
     answer: {
       status: 200,
-      description: 'The fee, as a promise.',
-      body: { name: 'TransferQuoted', schema: transferQuoted, examples: { bea: formExamples.transferQuoted } },
+      description: 'The fee or the difference, as a promise.',
+      body: {
+        name: 'TransferQuoted',
+        schema: v.union([transferQuoted, moveQuoted]),
+        examples: { bea: formExamples.transferQuoted, 'of a move': formExamples.moveQuoted },
+      },
     },
     problems: [
       ...unreadable,

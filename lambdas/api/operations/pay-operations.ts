@@ -3,7 +3,7 @@ import * as examples from '../examples/examples';
 import * as formExamples from '../examples/form-examples';
 import { quoteGiven, quoteRequest } from '../messages/quotes';
 import { actionRequired, registrationAccepted } from '../messages/registrations';
-import { quotedSubmission, submission, transferSubmission } from '../messages/submission';
+import { moveSubmission, quotedSubmission, submission, transferSubmission } from '../messages/submission';
 import { unreadable } from '../problems';
 import type { Operation } from './operation';
 
@@ -48,17 +48,18 @@ export const payOperations = {
     id: 'register',
     summary: 'Register and pay',
     description:
-      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed. With a hold for several, `companions` says who they are, in its order: one payment for all, and all of them are registered or nobody is. With a price, name the card by `confirmationToken` or by `paymentMethod`, not both; without, by neither. A hold with a `form` needs `quote` and `entry` in place of `runner` and `companions`, and the card pays the total of the quote. When the answer is `action-required`, show the question of the bank with the `clientSecret` and, whatever the runner answered it, send the same request again with `resume`: the answer says how it goes on. To take a spot over for a fee, send `transfer` and `runner` of its quote in place of the hold; it needs the token of the link in the mail that offers the spot (`Authorization: Bearer`) and no session (`not-yours`).',
+      'Authorises the card and hands the registration in. Send `hold` back untouched. Safe to send again: nobody is registered or charged twice. The card is charged only once the registration is confirmed. With a hold for several, `companions` says who they are, in its order: one payment for all, and all of them are registered or nobody is. With a price, name the card by `confirmationToken` or by `paymentMethod`, not both; without, by neither. A hold with a `form` needs `quote` and `entry` in place of `runner` and `companions`, and the card pays the total of the quote. When the answer is `action-required`, show the question of the bank with the `clientSecret` and, whatever the runner answered it, send the same request again with `resume`: the answer says how it goes on. To take a spot over for a fee, send `transfer` and `runner` of its quote in place of the hold; it needs the token of the link in the mail that offers the spot (`Authorization: Bearer`) and no session (`not-yours`). To move to a dearer event, send `move` in the same way.',
     security: 'session',
     request: {
       name: 'Submission',
-      schema: v.union([submission, quotedSubmission, transferSubmission]),
+      schema: v.union([submission, quotedSubmission, transferSubmission, moveSubmission]),
       examples: {
         ada: examples.submission,
         together: examples.submissionOfGroup,
         'after the bank asked': examples.submissionResumed,
         'with a quote': formExamples.quotedSubmission,
         'to take a spot over': formExamples.transferSubmission,
+        'to move to a dearer event': formExamples.moveSubmission,
       },
     },
     answer: {

@@ -8,6 +8,7 @@ import {
   correctRunnerMessage,
   moveEventMessage,
   resendLinkMessage,
+  withdrawMoveMessage,
 } from '../../registration/change/messages';
 import type { Moved } from '../../registration/change/move/move-event';
 import { type Command, type CommandAnswer, command, refused } from '../command';
@@ -37,6 +38,12 @@ export const participantCommands = {
     const errors = moveFaults(answer);
     const why = errors.map(faultSentence).join(' ');
     return refused('not-moved', { why, isOfRunner: answer.kind === 'not-eligible' }, errors);
+  }),
+
+  withdrawMove: command(withdrawMoveMessage, async ({ moves }, message) => {
+    const { registrationId } = message.withdrawMove;
+    const { kind } = await moves.withdraw(registrationId);
+    return kind === 'withdrawn' ? { withdrewMove: { registrationId } } : notChanged('withdrawMove', kind);
   }),
 
   resendLink: command(resendLinkMessage, async ({ corrections }, message) => {
@@ -140,4 +147,9 @@ const notChanged = (name: string, kind: keyof typeof whyNot): CommandAnswer => {
   return refused('not-changed', { why: faultSentence(error) }, [error]);
 };
 
-const whyNot = { 'not-found': 'no-such-registration', 'no-spot': 'no-spot', settling: 'still-settling' } as const;
+const whyNot = {
+  'not-found': 'no-such-registration',
+  'no-spot': 'no-spot',
+  settling: 'still-settling',
+  'no-offer': 'no-move-offer',
+} as const;

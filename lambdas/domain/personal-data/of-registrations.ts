@@ -150,6 +150,20 @@ export const personalDataOfRegistrations: readonly PersonalColumn[] = [
 export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly string[]>> = {
   allowed_person: ['event_id'],
   block: ['id', 'event_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'size', 'hold_seconds', 'is_full'],
+  move_offer: [
+    'id',
+    'registration_id',
+    'from_event',
+    'event_id',
+    'block',
+    'limit_group',
+    'amount',
+    'currency',
+    'state',
+    'paid_as',
+    'offered_at',
+    'ends_at',
+  ],
   code: [
     'id',
     'race_id',

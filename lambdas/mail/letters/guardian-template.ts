@@ -1,4 +1,5 @@
-import type { GuardianCopy, Registered } from '../ports';
+import type { Registered } from '../ports';
+import type { GuardianCopy } from './ports';
 import { type Content, nameOf, type Words } from './render';
 
 /**

@@ -3,7 +3,8 @@ import type { PaidCard } from '../../domain/money/payment';
 import { givesBibs, isForRunners } from '../../domain/race-sql';
 import { type CreditRow, creditOf, findCreditLeft } from '../../ledger/credit-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Group, GuardianCopy, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
+import type { Group, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
+import type { GuardianCopy, MoveOffer } from './ports';
 
 export interface OccasionRow {
   readonly event_name: string;
@@ -141,6 +142,14 @@ export class PostgresMailRecords implements MailRecords {
     const [first] = rows;
     return first && { guardian: first.guardian, signedAt: first.signed_at, documents: rows };
   }
+
+  async moveOfferOf(registrationId: string, count: number) {
+    const [offer] = await this.#sql.query<MoveOffer & { readonly stands: boolean }>(findMoveOffer, [
+      registrationId,
+      count - 1,
+    ]);
+    return offer?.stands ? offer : undefined;
+  }
 }
 
 type SignedRow = GuardianCopy['documents'][number] & {
@@ -155,6 +164,13 @@ const findSigned = `
   CROSS JOIN LATERAL jsonb_array_elements(r.signatures) WITH ORDINALITY AS s (one, n)
   JOIN legal_text t ON t.race_id = e.race_id AND t.kind = s.one ->> 'kind' AND t.hash = s.one ->> 'hash'
   WHERE r.id = $1 AND r.signatures IS NOT NULL AND s.one ->> 'by' = 'guardian' ORDER BY s.n`;
+
+/** As the state is found when the offer is opened: see postgres-offered-moves.ts. */
+const findMoveOffer = `
+  SELECT o.id AS "offerId", e.name AS "to", o.amount AS difference, o.currency, o.ends_at AS until,
+         o.state = 'open' AND o.ends_at > clock_timestamp() AS stands
+  FROM move_offer o JOIN event e ON e.id = o.event_id
+  WHERE o.registration_id = $1 ORDER BY o.offered_at, o.id OFFSET $2 LIMIT 1`;
 
 interface BibRow {
   readonly id: string;

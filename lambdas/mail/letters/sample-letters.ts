@@ -1,7 +1,8 @@
 import type { ShortKind } from '../../domain/hold';
 import type { StaffTemplate, Template } from '../../domain/mail-order';
 import type { DeferralTerms } from '../../domain/money/credit';
-import type { GuardianCopy, Links, Occasion, Registered, TransferOffer, WaitingPlace } from '../ports';
+import type { Links, Occasion, Registered, TransferOffer, WaitingPlace } from '../ports';
+import type { GuardianCopy } from './ports';
 import { type LetterTexts, letterTexts } from './texts/en';
 import { writeLetters } from './write-letter';
 
@@ -41,6 +42,7 @@ const registrations: Readonly<Record<SampleTemplate, (race: SampleRace) => Parti
   confirmation: () => ({}),
   'guardian-copy': () => ({}),
   corrected: () => ({}),
+  'move-offer': () => ({}),
   moved: () => ({}),
   'registration-link': () => ({}),
   cancellation: (race) => ({ ended: 'cancelled', cancelledBy: 'runner', payment: paid(race, refundOf(race)) }),
@@ -151,6 +153,13 @@ const world = (template: SampleTemplate, race: SampleRace, siteUrl: string, now:
               isUsed: false,
             }
           : undefined,
+      moveOfferOf: async () => ({
+        offerId: id,
+        to: eventName,
+        difference: Math.ceil(race.amount / 4),
+        currency,
+        until: new Date(now + 24 * hourMs),
+      }),
       signedByGuardian: async () => ({
         guardian: { name: 'Grace', email: 'grace@example.com' },
         signedAt: new Date(now),

@@ -1,5 +1,4 @@
 import type { Order, StaffTemplate, Template } from '../../domain/mail-order';
-import type { Ticket } from '../../domain/waiting';
 import type { AnnouncementLetters } from '../opt-out/ports';
 import type {
   Letter,
@@ -13,6 +12,7 @@ import type {
 } from '../ports';
 import { confirmation } from './confirmation-template';
 import { guardianCopy } from './guardian-template';
+import { moveOffer } from './move-template';
 import { type Content, printable, renderHtml, renderText, wordsOf } from './render';
 import { passkeysChanged, staffInvitation, staffLink } from './staff-templates';
 import {
@@ -159,6 +159,17 @@ export const writeLetters = ({
           { firstName, number: 123, eventName },
         ]);
       }
+      case 'move-offer': {
+        const offered = registered && (await records.moveOfferOf(id, generation));
+        return (
+          offered && {
+            to: registered,
+            content: moveOffer(words, registered, offered, await links.toTransfer(offered.offerId)),
+            isPaid: isPaid(registered),
+            isMuted: registered.isMuted,
+          }
+        );
+      }
       case 'guardian-copy': {
         const copy = registered && (await records.signedByGuardian(id));
         return (
@@ -207,6 +218,7 @@ export const writeLetters = ({
       | 'announcement'
       | 'announcement-test'
       | 'guardian-copy'
+      | 'move-offer'
       | 'offer'
       | 'place-confirmation'
       | 'place-removed'
@@ -257,43 +269,4 @@ export const writeLetters = ({
       why,
     );
   }
-};
-
-interface Tokens {
-  signLink(registrationId: string, version?: number): Promise<string>;
-  signTicket(ticket: Ticket): Promise<string>;
-  signTransfer(transferId: string): Promise<string>;
-}
-
-interface StaffTokens {
-  signStaffLink(linkId: string): Promise<string>;
-}
-
-interface NewsTokens {
-  signOptOut(email: string, raceId: string): Promise<string>;
-}
-
-/**
- * Links to the pages of the site. The token is in the fragment, which browsers send neither to servers nor in the
- * referrer.
- */
-export const registrationLinks = (
-  siteUrl: string,
-  tokens: Tokens,
-  staffTokens: StaffTokens,
-  newsTokens: NewsTokens,
-): Links => {
-  const site = siteUrl.replace(/\/+$/, '');
-  return {
-    to: async ({ registrationId, linkVersion }) =>
-      `${site}/registrations/${registrationId}#${await tokens.signLink(registrationId, linkVersion)}`,
-    toPlace: async (ticket) => `${site}/waiting-list/${ticket.placeId}#${await tokens.signTicket(ticket)}`,
-    toTransfer: async (transferId) => `${site}/transfers/${transferId}#${await tokens.signTransfer(transferId)}`,
-    toConsole: async (linkId) => `${site}/console/link#${await staffTokens.signStaffLink(linkId)}`,
-    toOptOut: async (email, raceId) => {
-      const token = await newsTokens.signOptOut(email, raceId);
-      return { page: `${site}/news/${raceId}#${token}`, oneClick: `${site}/api/opt-outs/${token}` };
-    },
-    console: `${site}/console`,
-  };
 };

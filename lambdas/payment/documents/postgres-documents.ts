@@ -1,4 +1,5 @@
 import { writeAudit } from '../../ledger/audit';
+import { differencesOf } from '../../ledger/move-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { type Billing, type DocumentLine, type Draft, draftsFor, reissueDrafts, type Seller } from './document';
@@ -221,8 +222,10 @@ const lockPayments = `
 const payments = `
   SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, p.refunded, p.currency, a.name AS race,
     a.tax_label, a.tax_rate, a.seller_id, e.id AS event_id,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name,
-                                         'gross', coalesce(m.share, p.capture_amount, p.amount)) ORDER BY m.number)
+    coalesce((SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name || CASE WHEN m.via = 'move' THEN ', move' ELSE '' END,
+                                         'gross', coalesce(m.share - (
+                                            SELECT coalesce(sum(d.amount), 0) FROM ${differencesOf('m.id')} AND d.state <> 'failed'),
+                                            p.capture_amount, p.amount)) ORDER BY m.number)
      FROM registration m JOIN event me ON me.id = m.event_id
      WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer'),
      jsonb_build_array(jsonb_build_object('label', a.name || ', ' || e.name || ', transfer fee',

@@ -1,5 +1,6 @@
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
+import { takeOffDifferences } from '../../ledger/postgres-move-offers';
 import { returnUnits } from '../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Sql } from '../../platform/postgres/postgres';
@@ -29,6 +30,26 @@ export const feesAmong = async (sql: Sql, failed: readonly Failed[]): Promise<Re
     })),
   );
   return new Set(fees.map(({ id }) => id));
+};
+
+/**
+ * The differences among these payments: their runners were moved, and stay where they are. What the entry has cost them is less by
+ * what could not be charged.
+ */
+export const giveUpDifferences = async (sql: Sql, failed: readonly Failed[]): Promise<void> => {
+  if (failed.length === 0) return;
+  const lost = await takeOffDifferences(
+    sql,
+    failed.map(({ registrationId }) => registrationId),
+  );
+  await writeAudit(
+    sql,
+    lost.map(({ id, mover, event_id, amount, currency }) => {
+      const reason = failed.find(({ registrationId }) => registrationId === id)?.reason;
+      const about = { eventId: event_id, registrationId: mover, detail: { amount, currency, reason } };
+      return { actor: 'system', action: 'move-payment-failed', ...about };
+    }),
+  );
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import { noteDocumentsDue } from '../documents/postgres-sellers';
 import type { Booked, MailTemplate, Payments } from '../ports';
-import { feesAmong, giveUpSpots } from './postgres-failed-payments';
+import { feesAmong, giveUpDifferences, giveUpSpots } from './postgres-failed-payments';
 import { orderRests, type Rest } from './postgres-refund-rests';
 import { mailAbout, type RecordedPayment, refundAfter, stateAfter } from './settlement';
 
@@ -111,6 +111,7 @@ export class PostgresPayments implements Payments {
             .filter(({ reported, row }) => row.isBilled && (reported === 'captured' || reported === 'refunded'))
             .map(idOf),
         );
+        await giveUpDifferences(sql, failed);
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
         const told = changed.filter(
           ({ reported, registrationId }) => reported !== 'failed' || !fees.has(registrationId),

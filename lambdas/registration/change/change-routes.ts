@@ -1,7 +1,10 @@
+import type * as v from 'valibot';
 import type { FieldError } from '../../api/faults';
 import {
   type Cancelled,
   cancellationRequest,
+  type MoveQuoted,
+  moveQuoteRequest,
   type TransferAccepted,
   type TransferOffered,
   type TransferQuoted,
@@ -20,24 +23,46 @@ import { bearerOf, type Request } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { Race } from '../../races/race';
 import type { ChangeRegistration } from './change-registration';
+import type { OfferedMove } from './move/quote-move';
 import type { UnfitEntry } from './ports';
 import type { QuoteTransfer } from './transfer/quote-transfer';
 
 interface Needs {
   readonly change: ChangeRegistration;
   readonly quote: QuoteTransfer;
+  readonly move: OfferedMove;
   readonly sessions: SessionCookie;
   readonly races: { find(raceId: string): Promise<Race | undefined> };
   readonly signLink: (registrationId: string) => Promise<string>;
   readonly now: () => Date;
 }
 
-export const changeRoutes = ({ change, quote, sessions, races, signLink, now }: Needs) => {
+export const changeRoutes = ({ change, quote, move, sessions, races, signLink, now }: Needs) => {
   const accessRequestOf = async (request: Request) => ({
     registrationId: request.path.registrationId ?? '',
     token: bearerOf(request),
     sessionHash: await sessions.find(request),
   });
+
+  const showMove = async (offerId: string, token: string): Promise<TransferStatus> => {
+    const answer = await move.show(offerId, token);
+    if (answer.kind !== 'found') throw refusal(answer);
+    const { state, raceId, raceName, to, from, number, difference, currency, endsAt } = answer;
+    const about = { registrationId: offerId, raceId, raceName, eventId: to.eventId, eventName: to.name };
+    if (state === 'moved' && number !== undefined) return { ...about, status: 'moved', number };
+    if (state !== 'offered') return { ...about, status: 'gone' };
+    const times = { endsAt: endsAt.toISOString(), now: now().toISOString() };
+    return { ...about, status: 'move-offered', from, difference, currency, ...times };
+  };
+
+  const quoteMove = async (offerId: string, token: string): Promise<MoveQuoted> => {
+    const answer = await move.quote(offerId, token);
+    if (answer.kind === 'too-many-quotes') throw new ProblemError('too-many-quotes');
+    if (answer.kind !== 'quoted') throw refusal({ kind: answer.kind });
+    const { registrationId, difference, currency, expiresAt } = answer.quote;
+    const times = { expiresAt: new Date(expiresAt).toISOString(), now: now().toISOString() };
+    return { registrationId, quote: answer.signed, link: answer.link, difference, currency, ...times };
+  };
 
   return {
     'POST /api/registrations/{registrationId}/cancellation': async (request) => {
@@ -70,6 +95,8 @@ export const changeRoutes = ({ change, quote, sessions, races, signLink, now }: 
     'GET /api/transfers/{transferId}': async (request) => {
       const { transferId = '' } = request.path;
       const answer = await change.showTransfer(transferId, bearerOf(request));
+      // The id may be that of a move.
+      if (answer.kind === 'not-found') return reply(200, await showMove(transferId, bearerOf(request)));
       if (answer.kind !== 'found') throw refusal(answer);
       const { state, raceId, eventId, from, recipient, endsAt, registrationId, fee } = answer;
       const race = await races.find(raceId);
@@ -101,7 +128,7 @@ export const changeRoutes = ({ change, quote, sessions, races, signLink, now }: 
 
     'PUT /api/transfers/{transferId}': async (request) => {
       const { transferId = '' } = request.path;
-      const { recipient, waiverHash } = recipientIn(request);
+      const { recipient, waiverHash } = recipientIn(request.json(recipientMessage, maxLargeJsonBytes));
       const answer = await change.acceptTransfer(transferId, bearerOf(request), recipient, waiverHash);
       if (answer.kind !== 'accepted') throw refusal(answer);
       const { number, toId: registrationId } = answer;
@@ -111,7 +138,12 @@ export const changeRoutes = ({ change, quote, sessions, races, signLink, now }: 
 
     'POST /api/transfers/{transferId}/quote': async (request) => {
       const { transferId = '' } = request.path;
-      const answer = await quote({ transferId, token: bearerOf(request), ...recipientIn(request) });
+      const said = request.json(
+        (body) => (has(body, 'move') ? moveQuoteRequest : recipientMessage(body)),
+        maxLargeJsonBytes,
+      );
+      if ('move' in said) return reply(200, await quoteMove(transferId, bearerOf(request)));
+      const answer = await quote({ transferId, token: bearerOf(request), ...recipientIn(said) });
       if (answer.kind === 'too-many-quotes') throw new ProblemError('too-many-quotes');
       if (answer.kind !== 'quoted') throw refusal(answer);
       const { registrationId, fee, currency, expiresAt } = answer.quote;
@@ -127,13 +159,14 @@ export const changeRoutes = ({ change, quote, sessions, races, signLink, now }: 
 };
 
 /** In a race with a form they send an entry, and elsewhere who they are. */
-const recipientIn = (request: Request) => {
-  const said = request.json((body) => (isEntry(body) ? transferEntry : transferAcceptance), maxLargeJsonBytes);
+const recipientMessage = (body: unknown) => (has(body, 'entry') ? transferEntry : transferAcceptance);
+
+const recipientIn = (said: v.InferOutput<ReturnType<typeof recipientMessage>>) => {
   const recipient = 'runner' in said ? said.runner : { form: said.form, entry: said.entry };
   return { recipient, waiverHash: said.waiver.hash };
 };
 
-const isEntry = (body: unknown): boolean => typeof body === 'object' && body !== null && 'entry' in body;
+const has = (body: unknown, field: string): boolean => typeof body === 'object' && body !== null && field in body;
 
 type Refused =
   | UnfitEntry

@@ -18,17 +18,21 @@ export const correctAddressMessage = v.strictObject({
 
 /**
  * `{ "moveEvent": { … } }`: a registered runner runs in another event of the race. `difference`: `refund` gives back what they
- * paid above the present price of the new event; `leave` leaves all money where it is. `passWaiting`: they come before those
+ * paid above the present price of the new event; `leave` leaves all money where it is; `charge` is as `refund`, and keeps a spot of a
+ * dearer event for the runner until they have paid the difference. `passWaiting`: they come before those
  * who wait for the new event.
  */
 export const moveEventMessage = v.strictObject({
   moveEvent: v.strictObject({
     registrationId,
     eventId,
-    difference: v.picklist(['refund', 'leave']),
+    difference: v.picklist(['refund', 'leave', 'charge']),
     passWaiting: v.optional(v.boolean(), false),
   }),
 });
+
+/** `{ "withdrawMove": { … } }`: takes the offer of a dearer event back, unless it was paid before. */
+export const withdrawMoveMessage = v.strictObject({ withdrawMove: v.strictObject({ registrationId }) });
 
 /** `{ "resendLink": { … } }`: mails the link to a registration once more. */
 export const resendLinkMessage = v.strictObject({ resendLink: v.strictObject({ registrationId }) });

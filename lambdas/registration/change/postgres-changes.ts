@@ -4,6 +4,7 @@ import type { FittingEntry } from '../../domain/transfer';
 import { writeAudit } from '../../ledger/audit';
 import { lockEvent } from '../../ledger/event-sql';
 import { type MailMessage, type OutboxMessage, putInOutbox } from '../../ledger/outbox';
+import { withdrawMoveOffer } from '../../ledger/postgres-move-offers';
 import { lockUnits, sellUnitsAgain } from '../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import {
@@ -15,6 +16,7 @@ import {
   findOfSession,
   freeSpot,
   lockPayment,
+  lockPaymentOf,
   lockSeat,
   type RegistrationForChange,
 } from '../../ledger/seat-sql';
@@ -38,7 +40,7 @@ import type {
   Withdrawn,
 } from './ports';
 import { giveBackOf, returnLines } from './postgres-line-refunds';
-import { refundOrder, type WantedRefund, wantMoreRefund } from './postgres-refund-orders';
+import { orderRefunds, refundOrder, wantMoreRefund } from './postgres-refund-orders';
 import { type FactsRow, type FeeRow, findFee, linesIf, refundOfTotal, refundOn } from './postgres-refunds';
 import { findTransfer, isPersonIn } from './transfer/postgres-offered-transfers';
 import { acceptTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './transfer/postgres-transfers';
@@ -79,7 +81,7 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     const [before] = await sql.query<FactsRow>(factsNow, [registrationId]);
     const refused = before && refundOn(before, await linesIf(sql, registrationId, before), early.event_id, by, command);
     if (refused && 'kind' in refused) return refused;
-    await sql.query(lockPayment, [early.paid_as]);
+    await sql.query(lockPaymentOf, [registrationId]);
     // While this waited for the lock, a director may have moved the registration to another event.
     const [found = early] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
     await sql.query(lockEvent, [found.event_id]);
@@ -99,10 +101,13 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     await sellUnitsAgain(sql, [registrationId], units);
     if (by === 'director' && found.has_lines) await prolongCredit(sql, registrationId);
     await withdrawTransfer(sql, registrationId);
-    const wanted = refund > 0 ? await wantMoreRefund(sql, found.paid_as, refund) : undefined;
+    await withdrawMoveOffer(sql, registrationId);
+    const orders = await orderRefunds(sql, this.#needs.newId, registrationId, { found, payment: row, refund });
     const detail = { spot: row.spot, paid: amount, refund, currency };
     await writeAudit(sql, [{ actor: by, action: 'cancelled', eventId: found.event_id, registrationId, detail }]);
-    const outbox = await this.#order(sql, registrationId, found, row, wanted);
+    const { newId, mailMessage } = this.#needs;
+    const mail = { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() };
+    const outbox = await this.#put(sql, [mail, ...orders]);
     return {
       kind: 'cancelled',
       eventId: found.event_id,
@@ -120,7 +125,7 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
   async #refundLine(sql: Sql, { registrationId, position, amount, isDryRun }: LineRefund): Promise<LineRefunded> {
     const [found] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
     if (!found) return { kind: 'not-found' };
-    await sql.query(lockPayment, [found.paid_as]);
+    await sql.query(lockPaymentOf, [registrationId]);
     const [row] = await sql.query<FactsRow>(changeFacts, [registrationId]);
     const lines = row && (await linesIf(sql, registrationId, row));
     const line = lines?.find((one) => one.position === position);
@@ -138,11 +143,11 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
     const answer = { ...verdict, currency, ...(credit !== undefined && { credit }) } as const;
     if (isDryRun || refund === 0) return { ...answer, outbox: [] };
     await giveBackOf(sql, registrationId, { position, refund, isLive: row.live, share: row.amount });
-    const wanted = await wantMoreRefund(sql, found.paid_as, refund);
+    const orders = await orderRefunds(sql, this.#needs.newId, registrationId, { found, payment: row, refund });
     const detail = { position, kind: line.kind, refund, currency };
     const { event_id: eventId } = found;
     await writeAudit(sql, [{ actor: 'director', action: 'line-refunded', eventId, registrationId, detail }]);
-    return { ...answer, outbox: await this.#put(sql, refundOrder(this.#needs.newId, found, row, wanted)) };
+    return { ...answer, outbox: await this.#put(sql, orders) };
   }
 
   refundTransferFee(command: FeeRefund): Promise<FeeRefunded> {
@@ -201,19 +206,6 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
       // 23505: the recipient registers elsewhere at this moment. The retry finds that registration.
       { retryOn: retryOnConflictOrDuplicate },
     );
-  }
-
-  /** Orders the refund, unless one is on its way, and the mail about it. Returns outbox ids. */
-  async #order(
-    sql: Sql,
-    registrationId: string,
-    found: RegistrationForChange,
-    row: FactsRow,
-    wanted?: WantedRefund,
-  ): Promise<string[]> {
-    const { newId, mailMessage } = this.#needs;
-    const mail = { ...mailMessage({ registrationId, template: 'cancellation', generation: 1 }), id: newId() };
-    return this.#put(sql, [mail, ...(wanted ? refundOrder(newId, found, row, wanted) : [])]);
   }
 
   async #put(sql: Sql, messages: readonly OutboxMessage[]): Promise<string[]> {

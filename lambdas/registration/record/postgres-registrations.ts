@@ -1,9 +1,11 @@
+import type { PaidMove } from '../../domain/move';
 import { type Outcome, payerIn, type Submission } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
 import { spotSql } from '../../ledger/dealing-sql';
 import { lockEvent, mayComeBackToOne } from '../../ledger/event-sql';
 import type { MailMessage } from '../../ledger/outbox';
 import { orderFollowUps, updateWaitingList } from '../../ledger/postgres-follow-ups';
+import type { GiveToWaiting } from '../../ledger/postgres-waiting-offers';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict, retryOnConflictOrDuplicate } from '../../platform/retry';
 import type { TransferMail } from '../change/transfer/postgres-transfers';
@@ -14,6 +16,7 @@ import { recordGroup } from './postgres-groups';
 import type { AttachRunner } from './postgres-late-submissions';
 import { findInGroup } from './postgres-limit-groups';
 import { type LineNeeds, linesOf, recordLines } from './postgres-money-lines';
+import { recordMove } from './postgres-paid-moves';
 import { recordSweeps } from './postgres-sweeps';
 
 /**
@@ -25,7 +28,8 @@ class NeedsEvent extends Error {}
 interface Needs extends LineNeeds {
   readonly postgres: Postgres;
   readonly attachRunner: AttachRunner;
-  readonly mailMessage: MailMessage<TransferMail>;
+  readonly mailMessage: MailMessage<TransferMail | 'moved'>;
+  readonly giveToWaiting: GiveToWaiting;
 }
 
 interface Classified {
@@ -41,10 +45,12 @@ export class PostgresRegistrations implements Registrations {
   readonly #attachRunner: AttachRunner;
   readonly #lineNeeds: LineNeeds;
   readonly #transferNeeds: Parameters<typeof recordTransfer>[1];
+  readonly #moveNeeds: Parameters<typeof recordMove>[1];
 
-  constructor({ postgres, newId, attachRunner, feeOn, mailMessage }: Needs) {
+  constructor({ postgres, newId, attachRunner, feeOn, mailMessage, giveToWaiting }: Needs) {
     this.#lineNeeds = { newId, feeOn };
     this.#transferNeeds = { newId, mailMessage };
+    this.#moveNeeds = { newId, mailMessage, giveToWaiting };
     this.#postgres = postgres;
     this.#newId = newId;
     this.#attachRunner = attachRunner;
@@ -179,6 +185,12 @@ export class PostgresRegistrations implements Registrations {
     // 23505: another delivery or a sweep decides it at this moment, or its runner registers elsewhere. The retry finds that.
     const retryOn = retryOnConflictOrDuplicate;
     return this.#postgres.transaction((sql) => recordTransfer(sql, this.#transferNeeds, transfer), { retryOn });
+  }
+
+  move(move: PaidMove) {
+    // 23505: as for a transfer.
+    const retryOn = retryOnConflictOrDuplicate;
+    return this.#postgres.transaction((sql) => recordMove(sql, this.#moveNeeds, move), { retryOn });
   }
 
   sweep(sweeps: readonly Sweep[]): Promise<Recorded> {

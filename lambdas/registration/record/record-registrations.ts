@@ -1,4 +1,5 @@
 import { claimsOf } from '../../domain/money/quote';
+import type { PaidMove } from '../../domain/move';
 import type { Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person/person';
 import { membersOf, personIn, type Submission } from '../../domain/registration';
@@ -37,13 +38,14 @@ const latestStartMs = 5_000;
 export interface Batch {
   readonly submissions: readonly Submission[];
   readonly transfers?: readonly PaidTransfer[];
+  readonly moves?: readonly PaidMove[];
   readonly sweeps: readonly Sweep[];
   readonly joins: readonly AskedJoin[];
   /** When the oldest submission of each race was sent, in milliseconds since the epoch. */
   readonly oldest?: ReadonlyMap<string, number>;
 }
 
-export type Item = Submission | PaidTransfer | Sweep | AskedJoin;
+export type Item = Submission | PaidTransfer | PaidMove | Sweep | AskedJoin;
 
 /**
  * Items that must be delivered again: no spot is free but some are held, the item cannot be written, or there was no
@@ -68,7 +70,7 @@ export const recordRegistrations =
     isPoison,
     now,
   }: Needs): RecordRegistrations =>
-  async ({ submissions, transfers = [], sweeps, joins, oldest = new Map<string, number>() }) => {
+  async ({ submissions, transfers = [], moves = [], sweeps, joins, oldest = new Map<string, number>() }) => {
     const began = now().getTime();
     const deferred = new Set<Item>();
     const statuses: Status[] = [];
@@ -124,18 +126,26 @@ export const recordRegistrations =
           postponed.add(group.hold.registrationId);
         } else await isolating([group], async () => collect(await registrations.recordGroup(group), [group]));
       }
-      for (const [n, transfer] of transfers.entries()) {
-        const { registrationId } = transfer.quote;
+      for (const [n, paidFor] of [...transfers, ...moves].entries()) {
+        const { registrationId } = paidFor.quote;
         const spentMs = now().getTime() - began;
         if (n > 0 && spentMs >= latestStartMs) {
-          deferred.add(transfer);
+          deferred.add(paidFor);
           postponed.add(registrationId);
         } else
-          await isolating([transfer], async () => {
-            const recorded = await registrations.transfer(transfer);
-            outbox.push(...recorded.outbox);
+          await isolating([paidFor], async () => {
             changed.push(registrationId);
-            if (recorded.fromId !== undefined) given.push(recorded.fromId);
+            if ('runner' in paidFor) {
+              const recorded = await registrations.transfer(paidFor);
+              outbox.push(...recorded.outbox);
+              if (recorded.fromId !== undefined) given.push(recorded.fromId);
+            } else {
+              const { moved, ...recorded } = await registrations.move(paidFor);
+              outbox.push(...recorded.outbox);
+              if (!moved) return;
+              given.push(moved.registrationId);
+              changed.push(moved.paidAs);
+            }
           });
       }
       for (const sweep of sweeps) if (postponed.has(sweep.registrationId)) deferred.add(sweep);
@@ -152,7 +162,7 @@ export const recordRegistrations =
         outcomes.put(statuses, lagsAt(now(), oldest)),
         remembered.seated(seated),
         ...[...changed, ...given].map((id) => outcomes.changed(id)),
-        // Who passed a spot on may register again.
+        // Who passed a spot on, or left its event, may register there again.
         ...given.map((id) => remembered.ended(id)),
         unpaid.takeBack(paid),
         outbox.length > 0 ? relay(outbox) : undefined,

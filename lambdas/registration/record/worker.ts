@@ -13,7 +13,8 @@ export const registrationWorker = (record: RecordRegistrations) =>
     const sweeps = messages.flatMap(({ body }) => (body.kind === 'sweep' ? [body] : []));
     const joins = messages.flatMap(({ body }) => (body.kind === 'join' ? [body] : []));
     const transfers = messages.flatMap(({ body }) => (body.kind === 'transfer' ? [body.transfer] : []));
-    const deferred = await record({ submissions, transfers, sweeps, joins, oldest: oldestOf(messages) });
+    const moves = messages.flatMap(({ body }) => (body.kind === 'move' ? [body.move] : []));
+    const deferred = await record({ submissions, transfers, moves, sweeps, joins, oldest: oldestOf(messages) });
     return messages.filter(({ body }) => deferred.has(itemIn(body))).map(({ messageId }) => messageId);
   });
 
@@ -33,5 +34,6 @@ const oldestOf = (messages: readonly Message<RegistrationMessage>[]): ReadonlyMa
 
 const itemIn = (body: RegistrationMessage): Item => {
   if (body.kind === 'submission') return body.submission;
+  if (body.kind === 'move') return body.move;
   return body.kind === 'transfer' ? body.transfer : body;
 };

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../api/faults';
 import type { ActionRequired, RegistrationAccepted, RegistrationStatus } from '../../api/messages/registrations';
-import { quotedSubmission, submission, transferSubmission } from '../../api/messages/submission';
+import { moveSubmission, quotedSubmission, submission, transferSubmission } from '../../api/messages/submission';
 import { pollAfter } from '../../api/pace';
 import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
@@ -16,7 +16,7 @@ import type { Names } from '../ports';
 import type { ShowRegistration } from '../show/show-registration';
 import type { Status } from '../show/status';
 import type { SubmitAnswer, SubmitRegistration } from './submit-registration';
-import type { SubmitTransfer } from './submit-transfer';
+import type { SubmitMove, SubmitTransfer } from './submit-transfer';
 
 /** How long the processor may take before the runner is told to ask again. */
 const processorDeadlineMs = 7_000;
@@ -24,11 +24,12 @@ const processorDeadlineMs = 7_000;
 interface PayNeeds {
   readonly submit: SubmitRegistration;
   readonly submitTransfer: SubmitTransfer;
+  readonly submitMove: SubmitMove;
   readonly sessions: SessionCookie;
   readonly now: () => Date;
 }
 
-export const payRoutes = ({ submit, submitTransfer, sessions, now }: PayNeeds) => {
+export const payRoutes = ({ submit, submitTransfer, submitMove, sessions, now }: PayNeeds) => {
   const register = async (request: Request, said: Registering): Promise<SubmitAnswer> => {
     const { waiver, ...submitted } = said;
     const errors =
@@ -44,10 +45,12 @@ export const payRoutes = ({ submit, submitTransfer, sessions, now }: PayNeeds) =
   };
 
   /** Whose link it is, is proven by the link: they have no session yet. */
-  const takeOver = async (request: Request, { waiver, ...said }: TakingOver): Promise<SubmitAnswer> => {
-    const { registrationId = '' } = request.path;
-    const command = { ...said, registrationId, token: bearerOf(request), waiverHash: waiver.hash };
-    const answer = await submitTransfer(command, now().getTime() + processorDeadlineMs);
+  const takeUp = async (request: Request, said: Offered): Promise<SubmitAnswer> => {
+    const proven = { registrationId: request.path.registrationId ?? '', token: bearerOf(request) };
+    const deadline = now().getTime() + processorDeadlineMs;
+    const answer = await ('move' in said
+      ? submitMove({ ...said, ...proven }, deadline)
+      : submitTransfer({ ...said, ...proven, waiverHash: said.waiver.hash }, deadline));
     switch (answer.kind) {
       case 'not-yours':
         throw new ProblemError('not-yours', { reason: 'change' });
@@ -65,7 +68,7 @@ export const payRoutes = ({ submit, submitTransfer, sessions, now }: PayNeeds) =
     'PUT /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
       const said = submittedIn(request);
-      const answer = await ('transfer' in said ? takeOver(request, said) : register(request, said));
+      const answer = await ('transfer' in said || 'move' in said ? takeUp(request, said) : register(request, said));
       switch (answer.kind) {
         case 'accepted': {
           const body: RegistrationAccepted = { registrationId, status: 'processing', pollAfter: pollAfter(0) };
@@ -127,6 +130,7 @@ const has = (body: unknown, field: string): boolean => typeof body === 'object' 
 const submittedIn = (request: Request) => {
   const said = request.json((body) => {
     if (has(body, 'transfer')) return transferSubmission;
+    if (has(body, 'move')) return moveSubmission;
     return has(body, 'quote') ? quotedSubmission : submission;
   }, maxQuotedJsonBytes);
   if ('transfer' in said) return { ...said, runner: said.runner as unknown as Runner };
@@ -135,8 +139,8 @@ const submittedIn = (request: Request) => {
 };
 
 type Said = ReturnType<typeof submittedIn>;
-type TakingOver = Extract<Said, { readonly transfer: string }>;
-type Registering = Exclude<Said, TakingOver>;
+type Offered = Extract<Said, { readonly transfer: string } | { readonly move: string }>;
+type Registering = Exclude<Said, Offered>;
 
 const named = (runner: Identity, companions: readonly Identity[]) => [
   { field: 'runner', who: runner },

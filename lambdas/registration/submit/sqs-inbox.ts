@@ -1,12 +1,13 @@
+import type { PaidMove } from '../../domain/move';
 import { type Submission, sweepDelaySeconds } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
 import type { Sweeps } from '../../payment/ports';
 import type { Queue } from '../../platform/queue/queue';
 import type { AskedJoin, JoinInbox } from '../../spots/waiting-list/waiting-list';
 import type { RegistrationMessage } from '../messages';
-import type { Inbox, Sweep } from '../ports';
+import type { Inbox, MoveInbox, Sweep } from '../ports';
 
-export class SqsInbox implements Inbox, JoinInbox {
+export class SqsInbox implements Inbox, JoinInbox, MoveInbox {
   readonly #queue: Queue;
 
   constructor(queue: Queue) {
@@ -25,6 +26,10 @@ export class SqsInbox implements Inbox, JoinInbox {
 
   putTransfer(transfer: PaidTransfer) {
     return this.#queue.send({ body: { kind: 'transfer', transfer }, group: transfer.quote.raceId });
+  }
+
+  putMove(move: PaidMove) {
+    return this.#queue.send({ body: { kind: 'move', move }, group: move.quote.raceId });
   }
 
   put(submission: Submission) {

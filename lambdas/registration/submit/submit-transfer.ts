@@ -2,24 +2,36 @@ import { canonicalJson } from '../../domain/canonical-json';
 import { quoteOf } from '../../domain/hold';
 import type { Runner } from '../../domain/person/person';
 import type { Processor } from '../../payment/ports';
-import type { Inbox, Tokens } from '../ports';
+import type { Inbox, MoveInbox, Tokens } from '../ports';
 import { type CardFields, cardFault, payingFor, type SubmitAnswer } from './submit-registration';
 
-/** How many cards may be declined for one quote. Quotes of a transfer are counted, so cards cannot be tried without end. */
+/** How many cards may be declined for one quote. Quotes of an offer are counted, so cards cannot be tried without end. */
 const cardTries = 3;
 
 interface Needs {
-  readonly tokens: Pick<Tokens, 'readTransfer' | 'readTransferQuote'>;
   readonly processor: Pick<Processor, 'authorise' | 'open' | 'resume' | 'void'>;
-  readonly inbox: Pick<Inbox, 'putTransfer' | 'putSweep'>;
-  readonly hash: (text: string) => string;
+  readonly inbox: Pick<Inbox, 'putSweep'>;
   readonly now: () => Date;
 }
 
-export interface TransferSubmission extends CardFields {
+interface TransferNeeds extends Needs {
+  readonly tokens: Pick<Tokens, 'readTransfer' | 'readTransferQuote'>;
+  readonly inbox: Pick<Inbox, 'putTransfer' | 'putSweep'>;
+  readonly hash: (text: string) => string;
+}
+
+interface MoveNeeds extends Needs {
+  readonly tokens: Pick<Tokens, 'readTransfer' | 'readMoveQuote'>;
+  readonly inbox: Pick<Inbox, 'putSweep'> & MoveInbox;
+}
+
+interface OfferSubmission extends CardFields {
   readonly registrationId: string;
   /** The token of the mail that offers the spot. */
   readonly token: string;
+}
+
+export interface TransferSubmission extends OfferSubmission {
   /** The signed quote. */
   readonly transfer: string;
   /** Who takes the spot over, exactly as the quote's answer had them. */
@@ -27,18 +39,49 @@ export interface TransferSubmission extends CardFields {
   readonly waiverHash: string;
 }
 
+export interface MoveSubmission extends OfferSubmission {
+  /** The signed quote. */
+  readonly move: string;
+}
+
 /** `not-yours`: the link is not that of the offer which was quoted. */
-export type SubmitTransfer = (
-  command: TransferSubmission,
-  deadline: number,
-) => Promise<SubmitAnswer | { readonly kind: 'not-yours' }>;
+type Submit<Command> = (command: Command, deadline: number) => Promise<SubmitAnswer | { readonly kind: 'not-yours' }>;
+
+export type SubmitTransfer = Submit<TransferSubmission>;
+export type SubmitMove = Submit<MoveSubmission>;
+
+/** What both kinds of quotes say of the payment. */
+interface Due {
+  readonly registrationId: string;
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly currency: string;
+  readonly expiresAt: number;
+}
+
+/** Needs neither cache nor database, as registering: the quote says everything. */
+const payingQuoted = (needs: Needs) => {
+  const pay = payingFor(needs);
+  return async (
+    { registrationId, raceId, eventId, currency, expiresAt }: Due,
+    amount: number,
+    card: CardFields,
+    send: (authorisation: string) => Promise<void>,
+    deadline: number,
+  ): Promise<SubmitAnswer> => {
+    const fault = cardFault(amount, card);
+    if (fault) return { kind: 'wrong-card', fault };
+    const hold = { registrationId, raceId, eventId, quote: quoteOf(currency, [{ label: '', amount }]), expiresAt };
+    return pay({ hold: { ...hold, cardTries }, card, differs: 'payment-differs', send }, deadline);
+  };
+};
 
 /**
- * Authorises the fee for a spot that is passed on, and puts the transfer on its way. Needs neither cache nor database, as
- * registering: the quote says everything. Whether the spot may still be had, the writer decides.
+ * Authorises the fee for a spot that is passed on, and puts the transfer on its way. Whether the spot may still be had, the writer
+ * decides.
  */
-export const submitTransfer = ({ tokens, processor, inbox, hash, now }: Needs): SubmitTransfer => {
-  const pay = payingFor({ processor, inbox, now });
+export const submitTransfer = ({ tokens, hash, ...needs }: TransferNeeds): SubmitTransfer => {
+  const pay = payingQuoted(needs);
   return async (command, deadline) => {
     const { registrationId, runner, waiverHash } = command;
     const quote = await tokens.readTransferQuote(command.transfer);
@@ -46,18 +89,24 @@ export const submitTransfer = ({ tokens, processor, inbox, hash, now }: Needs): 
     if ((await tokens.readTransfer(command.token)) !== quote.transferId) return { kind: 'not-yours' };
     if (quote.runnerHash !== hash(canonicalJson(runner))) return { kind: 'entry-changed' };
     if (quote.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
-    const fault = cardFault(quote.fee, command);
-    if (fault) return { kind: 'wrong-card', fault };
-    const { raceId, eventId, fee, currency, expiresAt } = quote;
-    const hold = { registrationId, raceId, eventId, quote: quoteOf(currency, [{ label: '', amount: fee }]), expiresAt };
-    return pay(
-      {
-        hold: { ...hold, cardTries },
-        card: command,
-        differs: 'payment-differs',
-        send: (authorisation) => inbox.putTransfer({ quote, runner, authorisation, submittedAt: now().toISOString() }),
-      },
-      deadline,
-    );
+    const send = (authorisation: string) =>
+      needs.inbox.putTransfer({ quote, runner, authorisation, submittedAt: needs.now().toISOString() });
+    return pay(quote, quote.fee, command, send, deadline);
+  };
+};
+
+/**
+ * Authorises what a dearer event costs more, and puts the move on its way. Whether its runner may still be moved, the writer
+ * decides.
+ */
+export const submitMove = ({ tokens, ...needs }: MoveNeeds): SubmitMove => {
+  const pay = payingQuoted(needs);
+  return async (command, deadline) => {
+    const quote = await tokens.readMoveQuote(command.move);
+    if (quote?.registrationId !== command.registrationId) return { kind: 'quote-invalid' };
+    if ((await tokens.readTransfer(command.token)) !== quote.offerId) return { kind: 'not-yours' };
+    const send = (authorisation: string) =>
+      needs.inbox.putMove({ quote, authorisation, submittedAt: needs.now().toISOString() });
+    return pay(quote, quote.difference, command, send, deadline);
   };
 };

@@ -1,9 +1,11 @@
 import type { PersonMessage } from '../../../lambdas/api/console/messages';
 import { money } from '../../src/page/money';
+import { shortInstant } from '../../src/time/dates';
+import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
 import { eventField } from '../commands/fields';
 import type { RaceScreenProps } from '../race/race-screen';
-import * as p from '../texts/participants';
+import * as p from '../texts/moves';
 
 interface MoveFormProps {
   readonly race: RaceScreenProps['race'];
@@ -11,15 +13,39 @@ interface MoveFormProps {
 }
 
 interface Moved {
-  readonly movedEvent: p.MoveFacts & { readonly refund: number; readonly currency: string };
+  readonly movedEvent: p.MoveFacts & {
+    readonly refund: number;
+    readonly currency: string;
+    readonly offer?: { readonly amount: number; readonly endsAt: string };
+  };
 }
 
-const movedWords = ({ movedEvent }: Moved, isDone: boolean) => {
-  const { refund, currency } = movedEvent;
+const movedWords = ({ movedEvent }: Moved, isDone: boolean, timeZone: string): readonly string[] => {
+  const { refund, currency, offer } = movedEvent;
+  if (offer) {
+    const asked = { difference: money(offer.amount, currency), until: shortInstant(offer.endsAt, timeZone) };
+    return isDone ? p.moveOfferDid(movedEvent, asked) : p.moveOfferWould(movedEvent, asked);
+  }
   const back = refund > 0 ? money(refund, currency) : undefined;
-  return (isDone ? p.moveDid(movedEvent, back) : p.moveWould(movedEvent, back)).map((words) => (
-    <p key={words}>{words}</p>
-  ));
+  return isDone ? p.moveDid(movedEvent, back) : p.moveWould(movedEvent, back);
+};
+
+/** Takes the offer of a dearer event back, while it stands. */
+export const WithdrawMove = ({ race, person: { registrationId, moveOffers } }: MoveFormProps) => {
+  const open = moveOffers.find(({ state }) => state === 'open');
+  return open ? (
+    <p>
+      <CommandButton<unknown>
+        raceId={race.id}
+        command="withdrawMove"
+        content={{ registrationId }}
+        label={p.withdrawMove.label}
+        title={p.withdrawMove.label}
+        act={p.withdrawMove.act}
+        says={(_, isDone) => <p>{isDone ? p.withdrawDid : p.withdrawWould(open.to)}</p>}
+      />
+    </p>
+  ) : null;
 };
 
 /** To another event of the race, where it has one in which people run. */
@@ -43,13 +69,14 @@ export const MoveForm = ({ race, person: { registrationId, eventId } }: MoveForm
           kind: 'choice',
           choices: [
             ['refund', p.move.refund],
+            ['charge', p.move.charge],
             ['leave', p.move.leave],
           ],
           initial: 'refund',
         },
         { name: 'passWaiting', label: p.move.passWaiting, kind: 'yes' },
       ]}
-      says={movedWords}
+      says={(answer, isDone) => movedWords(answer, isDone, race.timeZone).map((words) => <p key={words}>{words}</p>)}
     />
   );
 };

@@ -7,7 +7,7 @@ import type { Field as CommandField } from '../commands/fields';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as c from '../texts/commands';
 import * as p from '../texts/participants';
-import { MoveForm } from './move-form';
+import { MoveForm, WithdrawMove } from './move-form';
 import { ReissueForm } from './reissue-form';
 
 interface Of extends RaceScreenProps {
@@ -110,6 +110,7 @@ export const PersonActions = ({ race, may, person }: Of) => {
   return (
     <div class="person-actions">
       {person.state === 'registered' && person.who && <Corrections {...of} may={may} who={person.who} />}
+      {may.command('withdrawMove') && <WithdrawMove {...of} />}
       {may.command('moveEvent') && person.state === 'registered' && <MoveForm {...of} />}
       {may.command('setBib') && person.state === 'registered' && <BibForm {...of} />}
       {may.command('refundLine') && refundable.length > 0 && <RefundPart {...of} lines={refundable} />}

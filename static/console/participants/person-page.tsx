@@ -10,6 +10,7 @@ import { Shown } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
 import * as t from '../texts/en';
+import * as m from '../texts/moves';
 import * as p from '../texts/participants';
 import { LineActions, PersonActions } from './person-actions';
 import { TimeLine } from './time-line';
@@ -108,6 +109,18 @@ const Fact = ({ label, children }: { label: string; children: ComponentChildren 
 const feeWords = ({ amount, refund }: NonNullable<PersonMessage['transferFee']>, currency: string) =>
   refund > 0 ? p.feeLess(money(amount, currency), money(refund, currency)) : money(amount, currency);
 
+const MoveOffers = ({ race, person: { moveOffers, currency } }: Pick<Of, 'race' | 'person'>) => (
+  <ul class="plain-list">
+    {moveOffers.map(({ to, amount, state, endsAt, payment, refund }) => (
+      <li key={endsAt}>
+        {m.moveOffered(to, money(amount, currency), m.moveOfferStates[state](shortInstant(endsAt, race.timeZone)))}
+        {payment && ` ${p.payments[payment] ?? payment}.`}
+        {refund !== undefined && ` ${p.refundOf(money(refund, currency))}.`}
+      </li>
+    ))}
+  </ul>
+);
+
 const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
   const {
     bib,
@@ -121,6 +134,7 @@ const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
     currency,
     paidWith,
     transferFee,
+    moveOffers,
     waiver,
     signatures,
     team,
@@ -147,6 +161,7 @@ const Facts = ({ race, person }: Pick<Of, 'race' | 'person'>) => {
     [p.columns.amount, payment && amount !== undefined && money(amount, currency)],
     [p.facts.refund, refund > 0 && money(refund, currency)],
     [p.facts.transferFee, transferFee && feeWords(transferFee, currency)],
+    [p.facts.moveOffer, moveOffers.length > 0 && <MoveOffers race={race} person={person} />],
     [p.facts.owed, paidWith?.refundFailed && `${money(lost ?? 0, currency)}: ${paidWith.refundFailed}`],
     [p.facts.processorId, paidWith?.processorId && <code>{paidWith.processorId}</code>],
     [t.dates.waiver, waiver && t.versionWords(waiver)],

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { PersonMessage } from '../../../lambdas/api/console/messages';
 import { money } from '../../src/page/money';
 import { shortInstant, writeInstant } from '../../src/time/dates';
+import * as m from '../texts/moves';
 import * as p from '../texts/participants';
 
 interface Entry {
@@ -82,14 +83,15 @@ const firstNumber = (audit: PersonMessage['audit']): number | undefined => {
 
 /** The details of an audit row: the money that goes back, and the reason. */
 const detailWords = (detail: unknown, currency: string): readonly (string | undefined)[] => {
-  const { refund, amount, reason, number, station, fromName, toName } = (detail ?? {}) as Readonly<
+  const { refund, amount, charged, reason, number, station, fromName, toName } = (detail ?? {}) as Readonly<
     Record<string, unknown>
   >;
   const goesBack = typeof refund === 'number' ? refund : typeof amount === 'number' ? amount : 0;
   return [
     goesBack > 0 ? money(goesBack, currency) : undefined,
+    typeof charged === 'number' ? m.chargedMore(money(charged, currency)) : undefined,
     typeof number === 'number' ? p.bibOf(number) : undefined,
-    typeof fromName === 'string' && typeof toName === 'string' ? p.movedBetween(fromName, toName) : undefined,
+    typeof fromName === 'string' && typeof toName === 'string' ? m.movedBetween(fromName, toName) : undefined,
     typeof station === 'string' ? station : undefined,
     typeof reason === 'string' ? reason : undefined,
   ];

@@ -20,6 +20,7 @@ export const templates: Readonly<Record<string, string>> = {
   cancellation: 'Cancelled by the runner',
   'transfer-offer': 'A spot is offered to somebody',
   moved: 'Moved to another event',
+  'move-offer': 'A spot in a dearer event is kept for them',
   transferred: 'The spot was passed on',
   deferred: 'Deferred to a later race',
   'not-registered': 'Not registered: no spot was left',

@@ -79,6 +79,7 @@ export const facts = {
   team: 'Team',
   refund: 'Goes back',
   transferFee: 'Paid to take the spot over',
+  moveOffer: 'Offered a dearer event',
   owed: 'The bank sent money back',
   processorId: 'At the processor',
   signed: 'Signed',
@@ -170,6 +171,7 @@ export const templates: Readonly<Record<string, string>> = {
   deferred: 'Deferral',
   corrected: 'Corrected details',
   moved: 'Moved to another event',
+  'move-offer': 'Offer of a dearer event',
   'guardian-copy': 'Copy for the guardian',
   announcement: 'Announcement',
 };
@@ -220,6 +222,9 @@ export const actions: Readonly<Record<string, string>> = {
   reissued: 'An invoice was corrected',
   corrected: 'Details were corrected',
   moved: 'Moved to another event',
+  'move-offered': 'A spot in a dearer event was offered',
+  'move-withdrawn': 'The offer of a dearer event was taken back',
+  'move-payment-failed': 'The difference could not be charged, and the runner stays in the dearer event',
   'link-resent': 'The link was mailed once more',
   'name-withheld': 'Took their name out of results',
   'fundraiser-saved': 'The collection was changed',
@@ -267,46 +272,3 @@ export const resend = { label: 'Mail the link once more', act: 'Mail it' };
 export const resendWould = (email: string) =>
   `A mail with the link to the registration goes to ${email}, within a minute.`;
 export const resendDid = (email: string) => `The link is on its way to ${email}.`;
-
-export const move = {
-  title: 'Move to another event',
-  lead: 'The registration stays, with its link and what was bought. The runner gets a spot in the other event, and their spot here goes to the waiting list, or back on sale. Nobody is charged.',
-  difference: 'If the events do not cost the same',
-  differenceHint: 'The price of the other event is that of today.',
-  refund: 'Give back what they paid above its price',
-  leave: 'Leave the money as it is',
-  passWaiting: 'They come before those who wait for the other event',
-  act: 'Move them',
-};
-export interface MoveFacts {
-  readonly from: { readonly name: string };
-  readonly to: { readonly name: string };
-  readonly number: number;
-  /** Places of items that go back. */
-  readonly returned: readonly number[];
-  readonly unanswered: readonly string[];
-  readonly bib?: number;
-  readonly isChanged: boolean;
-}
-const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
-export const movedBetween = (from: string, to: string) => `From ${from} to ${to}`;
-/** `refund`: how much goes back, if any does. */
-export const moveWould = ({ from, to, number, returned, unanswered, bib, isChanged }: MoveFacts, refund?: string) =>
-  isChanged
-    ? [
-        `They leave ${from.name} and run in ${to.name}. Their spot there is at present number ${number}. A mail tells them.`,
-        refund === undefined ? 'No money moves.' : `${refund} goes back to the card that paid.`,
-        ...(returned.length > 0
-          ? [`${to.name} does not have ${items(returned.length)} of theirs: they go back on sale.`]
-          : []),
-        ...(bib === undefined ? [] : [`Bib ${bib} is nobody’s any more. Give them another one.`]),
-        ...(unanswered.length > 0
-          ? [`${to.name} asks what they never answered: ${unanswered.join(', ')}. Ask them.`]
-          : []),
-      ]
-    : [`They run in ${to.name} already. Nothing changes.`];
-export const moveDid = ({ to, number, bib }: MoveFacts, refund?: string) => [
-  `They run in ${to.name} now, as number ${number}.`,
-  ...(refund === undefined ? [] : [`${refund} is on its way back.`]),
-  ...(bib === undefined ? [] : [`Bib ${bib} is nobody’s any more. Give them another one.`]),
-];

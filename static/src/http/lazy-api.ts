@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   cancelled,
+  moveQuoted,
   nameWithheld,
   transferAccepted,
   transferOffered,
@@ -166,6 +167,16 @@ export const createLazyApi = (request: Request) => ({
       bearer,
       body,
       schema: transferQuoted,
+    }),
+  /** What a move to a dearer event costs. Each answer has another id. */
+  quoteMove: (offerId: string, bearer: string) =>
+    request({
+      ...ofSession,
+      method: 'POST',
+      url: at`/api/transfers/${offerId}/quote`,
+      bearer,
+      body: { move: true },
+      schema: moveQuoted,
     }),
   /** Not retried here: the controller retries, and the screen says so. */
   payFee: (registrationId: string, bearer: string, body: object) =>

@@ -1,15 +1,8 @@
 import type { TransferQuoted } from '../../../lambdas/api/messages/changes';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
 import { type Draft, newDraft, type Typed } from '../flow/draft';
-import { draftKey, keepDraft } from '../flow/keep-draft';
 import * as changeTexts from '../texts/changes';
 import type { OfferedTransfer } from './use-taking-over';
-
-const nameOf = (transferId: string) => `takeover-${transferId}`;
-
-/** The payment of the fee for one spot, in this browser. */
-export const keepFee = (transferId: string) => keepDraft(() => localStorage, nameOf(transferId));
-export const feeKey = (transferId: string) => draftKey(nameOf(transferId));
 
 /** In the id of a question whose answers are kept nowhere. */
 const isSensitive = (id: string) => id.startsWith('private-');

@@ -22,9 +22,9 @@ import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { Ended, type Over, SpotIsYours } from './ends';
-import { keepFee } from './fee-draft';
 import { PayFee } from './pay-fee';
 import { takeoverDraft } from './taking-over';
+import { keepPayment } from './use-paying-quote';
 import type { OfferedTransfer } from './use-taking-over';
 
 type FormPages = typeof import('../form-pages')['formPages'];
@@ -138,7 +138,7 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
     read.entry && isComplete
       ? { form: revision, entry: read.entry, waiver: { hash: waiver.hash, accepted: true as const } }
       : undefined;
-  const isPaying = wanted === 'pay' && fee !== undefined && (body !== undefined || keepFee(registrationId).read());
+  const isPaying = wanted === 'pay' && fee !== undefined && (body !== undefined || keepPayment(registrationId).read());
   const send = () => {
     if (fee) return route(`${href}?step=pay`);
     if (!read.entry || isSending) return;

@@ -15,8 +15,8 @@ import * as t from '../texts/page';
 import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { Ended, SpotIsYours } from './ends';
-import { keepFee } from './fee-draft';
 import { PayFee } from './pay-fee';
+import { keepPayment } from './use-paying-quote';
 import { type OfferedTransfer, useTakingOver } from './use-taking-over';
 
 interface TakeOverProps {
@@ -40,7 +40,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
       ? { runner: read.runner, waiver: { hash: waiver.hash, accepted: true as const } }
       : undefined;
   const mayPay =
-    fee !== undefined && stage.kind === 'filling' && (body !== undefined || keepFee(registrationId).read());
+    fee !== undefined && stage.kind === 'filling' && (body !== undefined || keepPayment(registrationId).read());
   const isPaying = wanted === 'pay' && mayPay;
   const step = (wanted === 'waiver' || isPaying) && read.kind === 'runner' ? 'waiver' : 'runner';
   const faults = stage.kind === 'filling' ? stage.faults : undefined;

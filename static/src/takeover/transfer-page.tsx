@@ -12,6 +12,7 @@ import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { learnTime } from '../time/ticker';
 import { FormTakeOver } from './form-take-over';
+import { Moved, MoveOffer } from './move-page';
 import { TakeOver } from './take-over';
 
 const NotOpened = () => (
@@ -45,7 +46,7 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
   const { query } = useLocation();
   const loaded = useLoaded(`${transferId} ${token}`, async () => {
     const answer = await lazyApi.transfer(transferId, token);
-    if (answer.kind === 'ok' && answer.value.status === 'offered') learnTime(answer.value.now);
+    if (answer.kind === 'ok' && 'now' in answer.value) learnTime(answer.value.now);
     return answer;
   });
   if (loaded.kind === 'reading') return <Loading what="offer" />;
@@ -66,6 +67,20 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
           ) : (
             <FormTakeOver offer={status} token={token} wanted={query.step} />
           )}
+        </>
+      );
+    case 'move-offered':
+      return (
+        <>
+          {crumb}
+          <MoveOffer offer={status} token={token} />
+        </>
+      );
+    case 'moved':
+      return (
+        <>
+          {crumb}
+          <Moved {...status} />
         </>
       );
     case 'accepted':

@@ -85,30 +85,50 @@ test('a director finds who waits, writes to a part of the list, and orders a fil
   await looksSound(page, 'announcement');
 });
 
-test('a director moves a runner to a cheaper event, after they have seen what it does', async () => {
+test('a director offers a dearer event and takes the offer back, and moves the runner to a cheaper one', async () => {
   const { page, postgres } = site;
   const { race, lead } = await paidGroup(postgres, 1);
   const eventId = uuid7();
   await postgres.query(
-    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Five', 5000, 1, 8)`,
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Five', 5000, 2, 9)`,
     [eventId, race.raceId],
   );
-  await postgres.query('INSERT INTO spot (event_id, number) VALUES ($1, 7)', [eventId]);
+  await postgres.query('INSERT INTO spot (event_id, number) VALUES ($1, 7), ($1, 8)', [eventId]);
   await postgres.query(
-    `INSERT INTO price (event_id, starts_at, label, amount) VALUES ($1, '2020-01-01', 'Regular', 3000)`,
+    `INSERT INTO price (event_id, starts_at, label, amount) VALUES ($1, '2020-01-01', 'Regular', 6000)`,
     [eventId],
   );
   await site.enter([{ role: 'director', raceId: race.raceId }]);
   await page.goto(`${site.url}/console/races/${race.raceId}/participants/${lead}`);
   const form = page.locator('section', { has: page.getByRole('heading', { name: 'Move to another event' }) });
   await form.getByLabel('Event', { exact: true }).waitFor();
+  const difference = form.getByLabel('If the events do not cost the same');
+  await difference.selectOption('The runner gets or pays the difference');
+  await form.getByRole('button', { name: 'See what it does' }).click();
+  await form.getByText('Five costs €15.00 more than they paid.').waitFor();
+  await looksSound(page, 'move-offer-would');
+  await form.getByRole('button', { name: 'Move them' }).click();
+  await form.getByText('A spot in Five is kept for them until').waitFor();
+  await form.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Five, for €15.00 more: a spot is kept until').waitFor();
+  await page.getByText('A spot in a dearer event was offered').waitFor();
+  await looksSound(page, 'move-offered');
+  await page.getByRole('button', { name: 'Take the offer back' }).click();
+  await page.getByText('The spot in Five goes to others').waitFor();
+  await looksSound(page, 'move-withdraw');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByText('The offer is taken back.').waitFor();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Five, for €15.00 more: ended before they paid').waitFor();
+  await postgres.query('UPDATE price SET amount = 3000 WHERE event_id = $1', [eventId]);
+  await difference.selectOption('Give back what they paid above its price');
   await form.getByRole('button', { name: 'See what it does' }).click();
   await form.getByText('€15.00 goes back to the card that paid.').waitFor();
   await looksSound(page, 'move-would');
   await form.getByRole('button', { name: 'Move them' }).click();
-  await form.getByText('They run in Five now, as number 7.').waitFor();
+  await form.getByText('They run in Five now, as number 8.').waitFor();
   await looksSound(page, 'move-did');
   await form.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('From Ten to Five').waitFor();
   await page.getByText('Registered with number 1', { exact: true }).waitFor();
+  expect(await page.getByText('From Ten to Five').count()).toBe(2);
 });

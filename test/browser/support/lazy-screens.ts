@@ -73,6 +73,11 @@ const toTransfer: Screen = async (page, api) => {
   await page.goto(`${api.url}/transfers/${id}#token`);
   await heading(page, 'A spot is offered to you').waitFor();
 };
+const toMove: Screen = async (page, api) => {
+  api.line.transfer = 'move-offered';
+  await page.goto(`${api.url}/transfers/${id}#token`);
+  await heading(page, 'A spot in Marathon is kept for you').waitFor();
+};
 const fillTransfer: Screen = keptWalk(async (page, api) => {
   await toTransfer(page, api);
   await fillIdentity(page, { ...ada, firstName: 'Bea', email: 'bea@example.com' });
@@ -269,6 +274,17 @@ export const lazyScreens: Record<string, Screen> = {
     await heading(page, 'Your spot was passed on').waitFor();
   },
   transfer: toTransfer,
+  'move-offer': toMove,
+  'move-pay': async (page, api) => {
+    await toMove(page, api);
+    await page.getByRole('button', { name: 'Pay €15.00 and change' }).click();
+    await page.getByRole('button', { name: 'Pay €15.00', exact: true }).waitFor();
+  },
+  moved: async (page, api) => {
+    api.line.transfer = 'moved';
+    await page.goto(`${api.url}/transfers/${id}#token`);
+    await heading(page, 'You run Marathon now').waitFor();
+  },
   news: (page, api) => page.goto(`${api.url}/news/harbour#token`).then(() => heading(page, 'News by mail').waitFor()),
   'news-ended': async (page, api) => {
     await page.goto(`${api.url}/news/harbour#token`);

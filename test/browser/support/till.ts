@@ -5,6 +5,7 @@ import { details } from '../../../lambdas/api/texts/en/problems';
 import { type Hold, maxTriesPerHold } from '../../../lambdas/domain/hold';
 import type { CodesChecked } from '../../../lambdas/domain/money/discount';
 import type { SignedQuote } from '../../../lambdas/domain/money/quote';
+import type { MoveQuote } from '../../../lambdas/domain/move';
 import type { TransferQuote } from '../../../lambdas/domain/transfer';
 import { judgeEntry } from '../../../lambdas/functions/wiring/selling/judging';
 import { readEntry } from '../../../lambdas/functions/wiring/selling/quoting';
@@ -14,7 +15,7 @@ import { quoteRegistration } from '../../../lambdas/quote/quote-registration';
 import { quoteRoutes } from '../../../lambdas/quote/routes';
 import type { Race } from '../../../lambdas/races/race';
 import { type SubmitCommand, submitRegistration } from '../../../lambdas/registration/submit/submit-registration';
-import { submitTransfer } from '../../../lambdas/registration/submit/submit-transfer';
+import { submitMove, submitTransfer } from '../../../lambdas/registration/submit/submit-transfer';
 import type { openShop } from '../../payment/support/shop';
 import { type Answer, problemAnswer } from './fakes/fake-answer';
 import { forTheTrees } from './fakes/fake-fundraisers';
@@ -25,6 +26,8 @@ type Sent = Omit<SubmitCommand, 'registrationId' | 'sessionHash' | 'waiverHash'>
   readonly waiver?: { readonly hash: string };
   /** The quote of somebody who takes a spot over. */
   readonly transfer?: string;
+  /** The quote of somebody who moves. */
+  readonly move?: string;
 };
 
 /** Ten percent off every entry, or a code that is over. */
@@ -122,7 +125,21 @@ export const openTill = (
     hash: (text) => text,
     now: () => new Date(now()),
   });
+  const moveQuotes = new Map<string, MoveQuote>();
+  const payDifference = submitMove({
+    tokens: { readMoveQuote: async (token) => moveQuotes.get(token), readTransfer: async () => 'offer' },
+    processor,
+    inbox: { putMove: async () => {}, putSweep: async () => {} },
+    now: () => new Date(now()),
+  });
   return {
+    /** Quotes the difference of a move. Returns the quote's token. */
+    quoteMove(quote: Omit<MoveQuote, 'offerId' | 'moverId' | 'raceId'>): string {
+      const token = `move.${moveQuotes.size}`;
+      moveQuotes.set(token, { ...quote, offerId: 'offer', moverId: 'mover', raceId: 'harbour' });
+      return token;
+    },
+
     /** Quotes a fee. Returns the quote's token. */
     quoteFee(quote: Omit<TransferQuote, 'transferId' | 'raceId'>): string {
       const token = `fee.${feeQuotes.size}`;
@@ -153,12 +170,14 @@ export const openTill = (
     },
 
     /** Undefined when the submission was accepted. */
-    async pay(registrationId: string, { waiver, transfer, ...sent }: Sent): Promise<Answer | undefined> {
+    async pay(registrationId: string, { waiver, transfer, move, ...sent }: Sent): Promise<Answer | undefined> {
       const command = { ...sent, registrationId, sessionHash: 'session', waiverHash: waiver?.hash ?? '' };
       const deadline = Date.now() + deadlineMs;
-      const answer = transfer
-        ? await submitFee({ ...command, transfer, token: 'token' }, deadline)
-        : await submit(command, deadline);
+      const pay = () => {
+        if (move) return payDifference({ ...command, move, token: 'token' }, deadline);
+        return transfer ? submitFee({ ...command, transfer, token: 'token' }, deadline) : submit(command, deadline);
+      };
+      const answer = await pay();
       switch (answer.kind) {
         case 'accepted':
           return undefined;

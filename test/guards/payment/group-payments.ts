@@ -151,8 +151,8 @@ export const guardsOfGroupPayments: readonly Guard[] = [
     guard: 'More of a payment may not go back than is left besides those who are in.',
     invariant: 'S6',
     file: 'lambdas/watch/books-sql.ts',
-    from: 'AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) - p.refund >= (',
-    to: 'AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) >= (',
+    from: 'AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) - p.refund + (',
+    to: 'AND g.share IS NOT NULL AND coalesce(p.capture_amount, p.amount) + (',
     test: ['test/watch/differences.test.ts', 'more goes back of such a payment'],
   },
   {

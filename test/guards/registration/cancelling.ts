@@ -142,8 +142,8 @@ export const guardsOfCancelling: readonly Guard[] = [
     guard: 'The order to give money back is written with the cancellation.',
     invariant: 'S6',
     file: 'lambdas/registration/change/postgres-changes.ts',
-    from: '[mail, ...(wanted ? refundOrder(newId, found, row, wanted) : [])]',
-    to: '[mail]',
+    from: 'await this.#put(sql, [mail, ...orders])',
+    to: 'await this.#put(sql, [mail])',
     test: [changes, 'the spot is sold again, the money is ordered back'],
   },
   {

@@ -2,7 +2,7 @@ import type { Guard } from '../guard';
 
 const moves = 'test/registration/moves.test.ts';
 const rules = 'lambdas/registration/change/move/move-event.ts';
-const store = 'lambdas/registration/change/move/postgres-moves.ts';
+const store = 'lambdas/registration/change/move/postgres-carry-out-move.ts';
 
 /** A runner whom a director moves to another event: two spots, and the money between them. */
 export const guardsOfMoves: readonly Guard[] = [
@@ -18,7 +18,7 @@ export const guardsOfMoves: readonly Guard[] = [
     guard: 'The former spot goes to those who wait, in the same transaction.',
     invariant: 'S11',
     file: store,
-    from: 'await this.#needs.giveToWaiting(sql, fromId)',
+    from: 'await needs.giveToWaiting(sql, fromId)',
     to: '[]',
     test: [moves, 'the former spot is offered to the first who waits for it'],
   },
@@ -35,14 +35,14 @@ export const guardsOfMoves: readonly Guard[] = [
     invariant: 'S5',
     file: store,
     from: 'share: seat.amount - lost.refund,',
-    to: 'share: seat.amount + ruling.refund,',
+    to: 'share: seat.amount + move.refund,',
     test: [moves, 'a cheaper event gives the difference back once'],
   },
   {
     guard: 'A director says that a dearer event is to cost no more.',
     invariant: 'S5',
     file: rules,
-    from: `if (price > paid) return { kind: 'dearer', by: price - paid, currency: facts.currency };`,
+    from: `if (command.difference !== 'charge') return { kind: 'dearer', by, currency: facts.currency };`,
     to: '',
     test: [moves, 'a dearer event charges nobody'],
   },
@@ -66,7 +66,7 @@ export const guardsOfMoves: readonly Guard[] = [
     guard: 'A move is written down with its change.',
     invariant: 'S13',
     file: store,
-    from: `await writeAudit(sql, [{ actor: 'director', action: 'moved', eventId, registrationId, detail }]);`,
+    from: `await writeAudit(sql, [{ actor, action: 'moved', eventId, registrationId, detail }]);`,
     to: '',
     test: [moves, 'a runner is moved: one spot before and after'],
   },

@@ -94,8 +94,8 @@ export const guardsOfTransferFees: readonly Guard[] = [
     guard: 'A link is no place to try cards.',
     invariant: 'S15',
     file: quote,
-    from: `if (nth > maxTransferQuotes) return { kind: 'too-many-quotes' };`,
-    to: '',
+    from: 'return nth > maxTransferQuotes;',
+    to: 'return nth < 0;',
     test: [quoting, 'for the eleventh time in a day'],
   },
   {
@@ -118,8 +118,8 @@ export const guardsOfTransferFees: readonly Guard[] = [
     guard: 'A refund of a fee that was just ordered is not ordered again.',
     invariant: 'S5',
     file: 'lambdas/watch/books-sql.ts',
-    from: 'AND p.registration_id IN (c.id, c.paid_as))',
-    to: 'AND coalesce(c.paid_as, c.id) = p.registration_id)',
+    from: 'AND (p.registration_id IN (c.id, c.paid_as) OR',
+    to: 'AND (coalesce(c.paid_as, c.id) = p.registration_id OR',
     test: [writing, givenBack],
   },
   {

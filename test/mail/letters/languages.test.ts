@@ -15,6 +15,19 @@ const letters: readonly [Template, object][] = [
   ['transferred', { registered: [{ ...ada, ended: 'transferred', passedTo: 'Byron' }] }],
   ['corrected', { registered: [ada] }],
   ['moved', { registered: [ada] }],
+  [
+    'move-offer',
+    {
+      registered: [ada],
+      moveOffer: {
+        offerId: '1',
+        to: 'Marathon',
+        difference: 1500,
+        currency: 'EUR',
+        until: new Date('2027-03-28T22:30:00Z'),
+      },
+    },
+  ],
   ['registration-link', { registered: [ada], places: [waiter] }],
   ['offer', { places: [waiter] }],
   ['place-confirmation', { places: [{ ...waiter, isConfirmed: false }] }],

@@ -1,3 +1,4 @@
+import type { Step } from '../small-worlds';
 import { doesUnit, type UnitRules } from './rules';
 import {
   type Claimed,
@@ -11,12 +12,7 @@ import {
   withUnit,
 } from './world';
 
-export interface UnitMove {
-  readonly what: string;
-  readonly to: UnitWorld;
-  /** What must not happen, and did. */
-  readonly objection?: string | undefined;
-}
+export type UnitMove = Step<UnitWorld>;
 
 /** Everything that can happen next, at whatever time and in whatever order. */
 export function* unitMoves(world: UnitWorld, of: UnitConfiguration, rules: UnitRules): Generator<UnitMove> {

@@ -94,6 +94,7 @@ export const mailRecordStore = (database: Database, machine: Machine, race: Race
     ),
   ofAddress: () => Promise.resolve([]),
   signedByGuardian: () => Promise.resolve(undefined),
+  moveOfferOf: () => Promise.resolve(undefined),
   creditOf: () => Promise.resolve(undefined),
 });
 

@@ -109,6 +109,8 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
         );
       }),
 
+    move: () => Promise.reject(new Error('nobody moves to another event in the simulated race')),
+
     transfer: ({ quote, runner, authorisation, submittedAt }) =>
       database.transact<Transferred>(machine, 'record transfer', (state) => {
         const { registrationId: id, transferId, fee: amount, currency } = quote;

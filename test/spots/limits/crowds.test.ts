@@ -80,6 +80,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
         outbox: [],
       }),
       transfer: () => Promise.reject(new Error('nobody takes a spot over')),
+      move: () => Promise.reject(new Error('nobody moves')),
       sweep: async () => ({ decisions: [], deferred: [], outbox: [] }),
     },
     waitingList: { join: async () => [] },

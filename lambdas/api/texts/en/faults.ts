@@ -57,7 +57,7 @@ export const faultSentence = (fault: FieldError): string => {
     case 'waited-for':
       return `${limit === 1 ? '1 place waits' : `${limit} places wait`} for this event. Say with passWaiting that the runner comes before them.`;
     case 'costs-more':
-      return `the event costs ${other} more than they paid, and a move charges nobody. Say "leave" if they need not pay the difference.`;
+      return `the event costs ${other} more than they paid. Say "charge" to have them asked for the difference, or "leave" if they need not pay it.`;
     case 'not-of-this-race':
       return `does not belong to the race "${other}"`;
     default:
@@ -86,6 +86,7 @@ const faults = {
   'checked-in': 'they are checked in. Take the check-in back first.',
   'event-cancelled': 'this event is cancelled.',
   'event-full': 'this event is full. Raise its capacity first, or wait until a spot comes back.',
+  'no-move-offer': 'no move is offered to them: it was withdrawn or paid before.',
   'event-held': 'all spots that are left are in the hands of others at this moment. Try again in a few minutes.',
   'in-a-team': 'they are in a team of their event. Take them out of it first, with removeMember.',
   'no-price-now': 'this event has no price now, so there is no difference. Say "leave", or wait until it is sold.',

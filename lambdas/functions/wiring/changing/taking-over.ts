@@ -2,6 +2,8 @@ import type { Memcached } from '../../../platform/memcached/memcached';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { sha256 } from '../../../platform/signed-tokens';
 import { uuid7 } from '../../../platform/uuid';
+import { findMove } from '../../../registration/change/move/postgres-offered-moves';
+import { offeredMove } from '../../../registration/change/move/quote-move';
 import type { Changes } from '../../../registration/change/ports';
 import { MemcachedTransferQuotes } from '../../../registration/change/transfer/memcached-transfer-quotes';
 import { quoteTransfer } from '../../../registration/change/transfer/quote-transfer';
@@ -21,12 +23,12 @@ interface Needs extends Pick<ReturnType<typeof openDataCache>, 'races' | 'cache'
 /** What the recipient of a spot says is read by the present form of the race; and what it costs them, where it does. */
 export const openTakingOver = ({ races, cache, data, postgres, tokens, changes }: Needs) => {
   const readRecipient = openRecipients({ races, cache, database: postgres });
-  const quote = quoteTransfer({
-    ...{ tokens, changes, readRecipient, now },
+  const counted = {
     counts: new MemcachedTransferQuotes(data),
-    hash: sha256,
-    newId: () => uuid7(),
-    report: (error) => log.warn('A quote of a transfer could not be counted.', { reason: String(error) }),
-  });
-  return { readRecipient, quote };
+    report: (error: unknown) => log.warn('A quote of an offer could not be counted.', { reason: String(error) }),
+  };
+  const needs = { ...counted, tokens, newId: () => uuid7(), now };
+  const quote = quoteTransfer({ ...needs, changes, readRecipient, hash: sha256 });
+  const move = offeredMove({ ...needs, findMove: (offerId) => findMove(postgres, offerId) });
+  return { readRecipient, quote, move };
 };

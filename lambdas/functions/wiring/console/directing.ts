@@ -18,6 +18,7 @@ import { PostgresMoves } from '../../../registration/change/move/postgres-moves'
 import { PostgresCorrections } from '../../../registration/change/postgres-corrections';
 import { refundLine, refundTransferFee } from '../../../registration/change/refund-line';
 import { PostgresShortages, postgresHandingOut } from '../../../registration/handing-out/postgres-handing-out';
+import { times } from '../../../spots/blocks/block';
 import { heldOf } from '../../../spots/blocks/memcached-undealt';
 import { changeCapacity } from '../../../spots/capacity/change-capacity';
 import { PostgresCapacities } from '../../../spots/capacity/postgres-capacity';
@@ -55,6 +56,7 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
   const cancelRegistration = cancelForDirector(registrations);
   const corrections = new PostgresCorrections({ postgres, ...mailOrders(env) });
   const disputes = new PostgresDisputes(postgres);
+  const moves = new PostgresMoves({ postgres, ...waitingOffers(env), judge: judgeMove, times });
   const cancel = (registrationId: string) => cancelRegistration(registrationId, 0);
   return {
     cancelRegistration,
@@ -62,10 +64,8 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
     refundTransferFee: refundTransferFee(registrations),
     corrections,
     correctRunner: correctRunner({ ...registrations, corrections, now }),
-    moveEvent: moveEvent({
-      ...registrations,
-      moves: new PostgresMoves({ postgres, ...waitingOffers(env), judge: judgeMove }),
-    }),
+    moveEvent: moveEvent({ ...registrations, moves }),
+    moves,
     handOut: postgresHandingOut(postgres),
     shortages: new PostgresShortages(postgres),
     disputes,

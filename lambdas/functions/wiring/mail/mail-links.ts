@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings';
-import { registrationLinks } from '../../../mail/letters/write-letter';
+import { registrationLinks } from '../../../mail/letters/registration-links';
 import { SignedOptOuts } from '../../../mail/opt-out/signed-opt-outs';
 import { SignedStaffLinks } from '../../../staff/signed-staff-links';
 import { openTokens } from '../connections/proofs';

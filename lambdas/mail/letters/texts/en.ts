@@ -123,6 +123,20 @@ export const en = {
     closing: 'If you did not ask for this, or if it is not what you wished, please tell the organiser.',
   },
 
+  moveOffer: {
+    subject: (to: string): string => `A spot is kept for you: ${to}`,
+    lead: (from: string, to: string): string =>
+      `You are registered for ${from}. The organiser keeps a spot for you in ${to}, and moves you there as soon as you have paid the difference.`,
+    pay: (difference: string, until: string): string =>
+      `It costs ${difference} more. Please pay that by card at the link below before ${until}.`,
+    ignore:
+      'If you do not want to change, you need not do anything: you stay where you are, nothing is charged, and the spot goes to others.',
+    difference: 'Difference',
+    keptUntil: 'Kept until',
+    link: 'See and pay',
+    closing: 'If you did not ask for this, please tell the organiser.',
+  },
+
   guardianCopy: {
     subject: (minor: string | undefined, what: string): string => `You signed for ${minor ?? 'a minor'}: ${what}`,
     lead: (minor: string | undefined, what: string): string =>

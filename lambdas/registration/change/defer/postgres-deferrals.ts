@@ -3,16 +3,17 @@ import type { Ended } from '../../../domain/registration';
 import { writeAudit } from '../../../ledger/audit';
 import { addCodePools, addUses } from '../../../ledger/code-sql';
 import { creditOf, findCredit } from '../../../ledger/credit-sql';
-import { isDisputed } from '../../../ledger/dispute-sql';
 import { lockEvent } from '../../../ledger/event-sql';
+import { isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
+import { withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import { lockUnits, sellUnitsAgain } from '../../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../../ledger/postgres-waiting-offers';
 import {
   endRegistration,
   findForChange,
   freeSpot,
-  lockPayment,
+  lockPaymentOf,
   lockSeat,
   type RegistrationForChange,
 } from '../../../ledger/seat-sql';
@@ -94,7 +95,7 @@ const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: Show
   const early = mayDefer(factsOf(before), shown);
   if (early.kind === 'done') return creditNow(sql, registrationId);
   if (early.kind !== 'defer') return early;
-  await sql.query(lockPayment, [first.paid_as]);
+  await sql.query(lockPaymentOf, [registrationId]);
   // While this waited for the lock, a director may have moved the registration to another event.
   const [found = first] = await sql.query<RegistrationForChange>(findForChange, [registrationId]);
   const { event_id: eventId, race_id: raceId } = found;
@@ -120,6 +121,7 @@ const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: Show
   await sql.query(freeSpot, [eventId, row.spot, row.block]);
   await sellUnitsAgain(sql, [registrationId], units, { keepsUses });
   await withdrawTransfer(sql, registrationId);
+  await withdrawMoveOffer(sql, registrationId);
   const [creditId, pool] = [newId(), newId()];
   await sql.query(addCodePools, [[pool], raceId, [creditId], 1]);
   await sql.query(addUses, [[pool], 1]);
@@ -165,7 +167,7 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
 
 /** `amount`: what was paid for the entry, without other lines and without what was given back. */
 const factsNow = `
-  SELECT ${isDisputed('p.registration_id')} AS disputed, r.live, r.ended, r.spot, r.block, r.person, p.state, p.currency,
+  SELECT ${isMoneyDisputed} AS disputed, r.live, r.ended, r.spot, r.block, r.person, ${paymentState} AS state, p.currency,
          coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AS in_time,
          a.series, a.defer_worth, a.defer_fee, a.credit_until,
          coalesce((

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../domain/money/currencies';
 import type { PaymentState } from '../../../domain/money/payment';
 import type { Outcomes, RememberedRunners } from '../../ports';
 import type { EntryFault } from '../ports';
@@ -8,9 +9,10 @@ export interface MoveCommand {
   readonly eventId: string;
   /**
    * `refund`: what they paid for the entry above the present price of the new event is given back. `leave`: nobody is paid and
-   * nobody pays, whatever the two events cost. A move charges nobody: the owner of the card has not agreed to it.
+   * nobody pays, whatever the two events cost. `charge`: as `refund`, and where the new event costs more, a spot of it is kept for
+   * the runner until they have paid the difference. Nobody is charged without that: the owner of the card has not agreed to it.
    */
-  readonly difference: 'refund' | 'leave';
+  readonly difference: 'refund' | 'leave' | 'charge';
   /** The new event has people on its waiting list, and the runner comes before them. */
   readonly passesWaiting: boolean;
 }
@@ -35,8 +37,10 @@ export interface MovedRegistration {
   readonly bib?: number | undefined;
   /** To how many waiting places the old spot is offered at once. */
   readonly offers: number;
-  /** False when they were in that event before. */
+  /** False when they were in that event before, or had this offer. */
   readonly isChanged: boolean;
+  /** They run where they did, until they pay. `number` is that of the spot that is kept. */
+  readonly offer?: { readonly amount: number; readonly endsAt: Date } | undefined;
   /** The registration that paid. */
   readonly paidAs: string;
 }
@@ -84,6 +88,7 @@ export interface MoveFacts {
 
 type MoveRuling =
   | { readonly kind: 'move'; readonly refund: number }
+  | { readonly kind: 'offer'; readonly by: number }
   | Extract<Moved, { readonly kind: 'waited-for' | 'dearer' }>
   | { readonly kind: Stopped };
 
@@ -100,15 +105,44 @@ export const mayMove = (facts: MoveFacts, command: Pick<MoveCommand, 'difference
   if (waiting > 0 && !command.passesWaiting) return { kind: 'waited-for', waiting };
   if (command.difference === 'leave') return { kind: 'move', refund: 0 };
   if (price === undefined) return { kind: 'no-price' };
-  if (price > paid) return { kind: 'dearer', by: price - paid, currency: facts.currency };
+  if (price > paid) {
+    const by = price - paid;
+    if (command.difference !== 'charge') return { kind: 'dearer', by, currency: facts.currency };
+    if (facts.isDisputed) return { kind: 'dispute-open' };
+    // The processor does not charge so little: it is waived, as everywhere.
+    return by < (currencyOf(facts.currency)?.minCharge ?? 0) ? { kind: 'move', refund: 0 } : { kind: 'offer', by };
+  }
   // The processor would refuse the refund.
   return facts.isDisputed && price < paid ? { kind: 'dispute-open' } : { kind: 'move', refund: paid - price };
 };
+
+/** The offer of a move. `gone`: withdrawn, over, or no longer possible. */
+export type MoveView =
+  | {
+      readonly kind: 'found';
+      readonly moverId: string;
+      readonly state: 'offered' | 'moved' | 'gone';
+      readonly raceId: string;
+      readonly raceName: string;
+      /** The name of the event from which they move. */
+      readonly from: string;
+      readonly to: { readonly eventId: string; readonly name: string };
+      readonly number: number | undefined;
+      readonly difference: number;
+      readonly currency: string;
+      readonly endsAt: Date;
+    }
+  | { readonly kind: 'not-found' };
+
+/** `no-offer`: none stood. */
+export type MoveWithdrawn = { readonly kind: 'withdrawn' | 'no-offer' };
 
 /** Moves of registered runners, each in one transaction with both spots, the money, its audit row and its mail. */
 export interface Moves {
   /** Safe to send again. */
   move(command: MoveCommand): Promise<Moved>;
+  /** Takes an offer back, unless it was paid before. */
+  withdraw(registrationId: string): Promise<MoveWithdrawn>;
 }
 
 interface Needs {
@@ -124,7 +158,7 @@ export const moveEvent =
   ({ moves, outcomes, remembered }: Needs): MoveEvent =>
   async (command) => {
     const answer = await moves.move(command);
-    if (answer.kind !== 'moved' || !answer.isChanged) return answer;
+    if (answer.kind !== 'moved' || answer.offer || !answer.isChanged) return answer;
     const { registrationId } = command;
     // Afterwards the database says in which event somebody is.
     await Promise.all([

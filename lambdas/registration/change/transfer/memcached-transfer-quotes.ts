@@ -10,7 +10,7 @@ export class MemcachedTransferQuotes implements QuoteCounts {
     this.#memcached = memcached;
   }
 
-  countOneMore(transferId: string) {
-    return this.#memcached.count(`transfer-quotes:${transferId}`, 1, countSeconds);
+  countOneMore(offerId: string) {
+    return this.#memcached.count(`transfer-quotes:${offerId}`, 1, countSeconds);
   }
 }

@@ -2,9 +2,11 @@ import { personOf, type Runner } from '../../../domain/person/person';
 import type { Ended } from '../../../domain/registration';
 import type { FittingEntry } from '../../../domain/transfer';
 import { writeAudit } from '../../../ledger/audit';
-import { isDisputed, isOnDisputedCredit } from '../../../ledger/dispute-sql';
+import { isOnDisputedCredit } from '../../../ledger/dispute-sql';
 import { leaveWaitingList } from '../../../ledger/event-sql';
+import { isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
+import { passOnDifferences, withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import { keepCaptains } from '../../../ledger/postgres-teams';
 import { endRegistration, lockSeat, moveBib } from '../../../ledger/seat-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
@@ -141,6 +143,8 @@ export const acceptTransfer = async (
   ]);
   if (seat.form_revision !== null) await sql.query(moveLines, [fromId, toId]);
   await sql.query(moveBib, [fromId, toId]);
+  await withdrawMoveOffer(sql, fromId);
+  await passOnDifferences(sql, fromId, toId);
   if (fitting) {
     const { form, signatures, limitGroup = null } = fitting;
     const signed = signatures.length > 0 ? JSON.stringify(signatures) : null;
@@ -202,7 +206,7 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT ${isDisputed('p.registration_id')} OR ${isOnDisputedCredit('r.id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, a.transfer_fee, r.team_id, p.state,
+  SELECT ${isMoneyDisputed} OR ${isOnDisputedCredit('r.id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, a.transfer_fee, r.team_id, ${paymentState} AS state,
          coalesce(r.share, p.capture_amount, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AND e.kind = 'run' AS in_time, a.waiver_hash
   FROM registration r

@@ -4,25 +4,29 @@ import type { TransferQuote } from '../../../domain/transfer';
 import type { Tokens } from '../../ports';
 import type { Changes, ReadRecipient, RecipientEntry, UnfitEntry } from '../ports';
 
-interface Needs {
+/** Counts quotes, and says when that failed. */
+export interface CountedQuotes {
+  readonly counts: QuoteCounts;
+  /** Called with the reason when a quote could not be counted. */
+  readonly report: (error: unknown) => void;
+}
+
+interface Needs extends CountedQuotes {
   readonly tokens: Pick<Tokens, 'readTransfer'> & {
     signTransferQuote(quote: TransferQuote): Promise<string>;
     signLink(registrationId: string): Promise<string>;
   };
   readonly changes: Pick<Changes, 'findTransfer' | 'isPersonIn'>;
   readonly readRecipient: ReadRecipient;
-  readonly counts: QuoteCounts;
   readonly hash: (text: string) => string;
   readonly newId: () => string;
   readonly now: () => Date;
-  /** Called with the reason when a quote could not be counted. */
-  readonly report: (error: unknown) => void;
 }
 
-/** Counts the quotes of a transfer. It may forget. */
+/** Counts the quotes of an offer. It may forget. */
 export interface QuoteCounts {
   /** Adds one. Returns the new count of about a day. */
-  countOneMore(transferId: string): Promise<number>;
+  countOneMore(offerId: string): Promise<number>;
 }
 
 export interface TransferQuoteCommand {
@@ -59,6 +63,15 @@ export const transferQuoteMs = 10 * 60_000;
  */
 export const maxTransferQuotes = 10;
 
+/** Counts one more quote of an offer. While that cannot be counted, it is allowed. */
+export const isOneTooMany = async ({ counts, report }: CountedQuotes, offerId: string): Promise<boolean> => {
+  const nth = await counts.countOneMore(offerId).catch((error: unknown) => {
+    report(error);
+    return maxTransferQuotes;
+  });
+  return nth > maxTransferQuotes;
+};
+
 /**
  * Checks who takes a spot over, and signs what it costs them. What can be known before paying is said here; whether the spot
  * may still be had, the writer decides.
@@ -83,11 +96,7 @@ export const quoteTransfer =
     const person = personOf(runner);
     if (await changes.isPersonIn(transferId, { eventId, person, limitGroup: fitting?.limitGroup }))
       return { kind: 'same-person' };
-    const nth = await counts.countOneMore(transferId).catch((error: unknown) => {
-      report(error);
-      return maxTransferQuotes;
-    });
-    if (nth > maxTransferQuotes) return { kind: 'too-many-quotes' };
+    if (await isOneTooMany({ counts, report }, transferId)) return { kind: 'too-many-quotes' };
     const registrationId = newId();
     const quote: TransferQuote = {
       ...{ transferId, registrationId, raceId, eventId, waiverHash },

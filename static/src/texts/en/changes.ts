@@ -229,6 +229,34 @@ export const takeoverLead = (b: Mark, from: string, event: string, race: string,
   } ${fee ? 'What you owe them for the spot' : 'what you owe them'} is between the two of you.`,
 ];
 export const takeoverUntil = (b: Mark, until: string) => ['You can take it until ', b(until), '.'];
+
+// Moving to a dearer event.
+export const moveTitle = (event: string) => `A spot in ${event} is kept for you`;
+export const moveOfferLead = (b: Mark, from: string, event: string, race: string, difference: string) => [
+  `You are registered for ${from} at ${race}. For `,
+  b(difference),
+  ', which is what it costs more, you run ',
+  b(event),
+  ' instead.',
+];
+export const moveUntil = (b: Mark, until: string) => ['The spot is kept until ', b(until), '.'];
+export const moveStays =
+  'Your registration and its link stay, and your number is another one. If you would rather not change, you need not do anything: nothing is charged, and the spot goes to others.';
+export const movePay = (difference: string) => `Pay ${difference} and change`;
+export const moveLine = 'Difference to the other event';
+export const moveQuoteOver =
+  'Nothing was charged. The spot is still kept for you, unless the organiser has taken it back.';
+export const movedTitle = (event: string) => `You run ${event} now`;
+export const moved = (b: Mark, number: number) => [
+  'The difference is paid, and the number of your spot is ',
+  b(String(number)),
+  '. A mail with the link to your registration is on its way.',
+];
+export const moveGoneTitle = 'This spot is no longer kept for you';
+export const moveGone =
+  'Its time is over, the organiser has taken it back, or your registration has changed since. Nothing has moved, and nothing was charged. The organiser can offer it again.';
+export const moveLetGo = 'If your bank shows the amount as reserved, the reservation ends within a few days.';
+
 export const noOfferTitle = 'This link does not open an offer';
 export const noOffer =
   'It may be incomplete. Open it from the mail once more, or ask who offered you the spot to offer it again.';

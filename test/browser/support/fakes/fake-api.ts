@@ -12,7 +12,7 @@ import { immutableCacheControl, processorScript, securityHeaders } from '../../.
 import { keys, type openShop } from '../../../payment/support/shop';
 import { openTill } from '../till';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
-import { type ChangeKind, endedStatus, type Line, linkFor, newLine, usualChange } from './fake-changes';
+import { type ChangeKind, endedStatus, type Line, linkFor, newLine, quotedMove, usualChange } from './fake-changes';
 import { type FakeFeed, feedAnswer, newFeed } from './fake-feed';
 import { fullForm, textWith } from './fake-form';
 import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
@@ -300,6 +300,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       return {
         kind: 'fee',
         answer: () => {
+          if (sent.move) return quotedMove(till, api.line, now());
           const { registrationId: _, ...person } = sent.entry?.people[0] ?? {};
           const runner = sent.runner ?? person;
           const { transferFee: fee = 0, feeSeconds } = api.line;
@@ -327,6 +328,10 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
         answer: async () => {
           const refused = await till.pay(id, sent);
           if (refused) return refused;
+          if (sent.move) {
+            api.line.transfer = 'moved';
+            return { status: 202, body: { registrationId: id, status: 'processing', pollAfter: 0.2 } };
+          }
           if (sent.transfer) Object.assign(api.line, { transfer: 'accepted', became: id });
           const companions = (companionsOf.get(id) ?? []).map((registrationId, n) => ({
             registrationId,

@@ -4,7 +4,12 @@ import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import type { Billing, Receipt } from '../../../../lambdas/api/messages/receipts';
 import type { IdentityMessage, RegistrationStatus } from '../../../../lambdas/api/messages/registrations';
 import type { WaitingStatus } from '../../../../lambdas/api/messages/waiting-list';
+import { uuid7 } from '../../../../lambdas/platform/uuid';
+import type { openTill } from '../till';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
+import { marathonId } from './fake-races';
+
+type Till = ReturnType<typeof openTill>;
 
 /** The state of the waiting list and of changed registrations. Tests set it. */
 export interface Line {
@@ -136,6 +141,11 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
   if (line.transfer === 'accepted')
     return { ...about, registrationId: became, status: 'accepted', link: linkFor(became) };
   if (line.transfer === 'gone') return { ...about, status: 'gone' };
+  if (line.transfer === 'moved') return { ...about, status: 'moved', number: 1207 };
+  if (line.transfer === 'move-offered') {
+    const times = { endsAt: instant(now() + line.transferSeconds * 1000), now: instant(now()) };
+    return { ...about, status: 'move-offered', from: 'Half marathon', difference: 1500, currency: 'EUR', ...times };
+  }
   const waiver = races[0]?.waiver;
   if (!waiver) throw new Error('There is no race whose waiver could be read');
   return {
@@ -149,6 +159,15 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
     ...(line.transferFee !== undefined && { fee: { amount: line.transferFee, currency: 'EUR' } }),
     ...(line.transferForm !== undefined && { form: line.transferForm }),
   };
+};
+
+/** What a move costs. */
+export const quotedMove = (till: Pick<Till, 'quoteMove'>, { feeSeconds }: Line, now: number): Answer => {
+  const registrationId = uuid7();
+  const expiresAt = now + feeSeconds * 1000;
+  const about = { registrationId, difference: 1500, currency: 'EUR' };
+  const quote = till.quoteMove({ ...about, expiresAt, eventId: marathonId });
+  return { body: { ...about, quote, link: linkFor(registrationId), expiresAt: instant(expiresAt), now: instant(now) } };
 };
 
 /** The status of a registration that has lost its spot. */

@@ -1,0 +1,50 @@
+import { isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
+import type { Sql } from '../../../platform/postgres/postgres';
+import type { MoveView } from './move-event';
+
+interface ViewRow {
+  readonly mover_id: string;
+  readonly race_id: string;
+  readonly race_name: string;
+  readonly state: 'offered' | 'moved' | 'gone';
+  readonly from_name: string;
+  readonly to_id: string;
+  readonly to_name: string;
+  readonly number: number | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly ends_at: Date;
+}
+
+/** What became of an offer. */
+export const findMove = async (sql: Sql, offerId: string): Promise<MoveView> => {
+  const [row] = await sql.query<ViewRow>(viewOffer, [offerId]);
+  if (!row) return { kind: 'not-found' };
+  return {
+    kind: 'found',
+    moverId: row.mover_id,
+    state: row.state,
+    raceId: row.race_id,
+    raceName: row.race_name,
+    from: row.from_name,
+    to: { eventId: row.to_id, name: row.to_name },
+    number: row.number ?? undefined,
+    difference: row.amount,
+    currency: row.currency,
+    endsAt: row.ends_at,
+  };
+};
+
+// An offer is gone when its time is over, when its runner is not where they were, or when they dispute a payment.
+const viewOffer = `
+  SELECT r.id AS mover_id, a.id AS race_id, a.name AS race_name, f.name AS from_name, t.id AS to_id, t.name AS to_name, r.number,
+         o.amount, o.currency, o.ends_at,
+         CASE WHEN o.state = 'taken' THEN 'moved'
+              WHEN o.state = 'open' AND r.live AND r.event_id = o.from_event AND clock_timestamp() < o.ends_at
+                AND t.sale <> 'cancelled' AND a.cancelled_at IS NULL AND (${paymentState}) <> 'authorised'
+                AND NOT ${isMoneyDisputed} THEN 'offered'
+              ELSE 'gone' END AS state
+  FROM move_offer o JOIN registration r ON r.id = o.registration_id
+  JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
+  JOIN event f ON f.id = o.from_event JOIN event t ON t.id = o.event_id JOIN race a ON a.id = t.race_id
+  WHERE o.id = $1`;

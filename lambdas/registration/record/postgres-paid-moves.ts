@@ -1,0 +1,103 @@
+import type { PaidMove } from '../../domain/move';
+import { orderPayments } from '../../ledger/postgres-follow-ups';
+import type { Sql } from '../../platform/postgres/postgres';
+import { mayMove } from '../change/move/move-event';
+import {
+  type CarryOutNeeds,
+  carryOut,
+  type Located,
+  locate,
+  takeSellableSpot,
+} from '../change/move/postgres-carry-out-move';
+import { isIn } from '../change/transfer/postgres-offered-transfers';
+import type { Registrations } from '../ports';
+
+type RecordedMove = Awaited<ReturnType<Registrations['move']>>;
+
+/**
+ * Moves a runner whose card holds the difference, and orders the capture; or writes that nothing was moved, and orders that the
+ * card is let go. Runs in its caller's transaction.
+ */
+export const recordMove = async (sql: Sql, needs: CarryOutNeeds, paid: PaidMove): Promise<RecordedMove> => {
+  const { quote, authorisation, submittedAt } = paid;
+  const { registrationId, raceId, eventId, difference, currency } = quote;
+  const before = await sql.query('SELECT FROM registration WHERE id = $1', [registrationId]);
+  if (before.length > 0) return { decisions: [], deferred: [], outbox: [] };
+  const ready = await findReady(sql, needs.newId, quote);
+  await sql.query(insertPayer, [registrationId, eventId, ready ? 'move' : 'none', submittedAt]);
+  const order = { registrationId, raceId, eventId, authorisation, amount: difference, currency };
+  // Why nothing was moved, their page says: no mail has words for it.
+  if (!ready)
+    return {
+      decisions: [],
+      deferred: [],
+      outbox: await orderPayments(sql, needs.newId, [{ ...order, action: 'void' }]),
+    };
+  const { located, number, block, limitGroup } = ready;
+  await sql.query(takeOffer, [quote.offerId, registrationId]);
+  const { outbox } = await carryOut(sql, needs, located, {
+    ...{ eventId, number, block, limitGroup, refund: 0, charged: difference },
+    difference: 'charge',
+  });
+  const orders = await orderPayments(sql, needs.newId, [{ ...order, action: 'capture' }]);
+  return {
+    decisions: [],
+    deferred: [],
+    outbox: [...outbox, ...orders],
+    moved: { registrationId: quote.moverId, paidAs: located.found.paid_as },
+  };
+};
+
+interface Ready {
+  readonly located: Located;
+  readonly number: number;
+  readonly block: string;
+  readonly limitGroup: string | undefined;
+}
+
+interface OfferRow {
+  readonly registration_id: string;
+  readonly from_event: string;
+  readonly event_id: string;
+  readonly block: string;
+  readonly limit_group: string | null;
+}
+
+/**
+ * The spot to which they move, while the offer stands as it was made. What the new event costs by now, and whether its sale goes on,
+ * changes nothing for somebody who has paid in time.
+ */
+const findReady = async (
+  sql: Sql,
+  newId: () => string,
+  { offerId, moverId, eventId }: PaidMove['quote'],
+): Promise<Ready | undefined> => {
+  const located = await locate(sql, moverId, eventId);
+  if (located.kind !== 'located') return undefined;
+  const [offer] = await sql.query<OfferRow>(lockOffer, [offerId]);
+  const { found, seat, facts } = located;
+  if (offer?.registration_id !== moverId || offer.event_id !== eventId || offer.from_event !== found.event_id)
+    return undefined;
+  if (facts.isDisputed || mayMove(facts, { difference: 'leave', passesWaiting: true }).kind !== 'move')
+    return undefined;
+  const limitGroup = offer.limit_group ?? undefined;
+  if (await isIn(sql, { eventId, person: seat.person, limitGroup, fromId: moverId })) return undefined;
+  const [kept] = await sql.query<{ number: number }>(lockKept, [eventId, offer.block]);
+  if (kept) return { located, number: kept.number, block: offer.block, limitGroup };
+  // The message was long on its way, and the spot went back: any sellable one will do, because they paid in time.
+  const block = newId();
+  const number = await takeSellableSpot(sql, eventId, block);
+  return number === undefined ? undefined : { located, number, block, limitGroup };
+};
+
+const lockOffer = `
+  SELECT registration_id, from_event, event_id, block, limit_group FROM move_offer
+  WHERE id = $1 AND state = 'open' FOR UPDATE`;
+
+const lockKept = 'SELECT number FROM spot WHERE event_id = $1 AND block = $2 FOR UPDATE';
+
+/** It is nobody's registration: it carries the payment. */
+const insertPayer = `
+  INSERT INTO registration (id, event_id, outcome, live, via, submitted_at) VALUES ($1, $2, 'refused', false, $3, $4)`;
+
+const takeOffer = `UPDATE move_offer SET state = 'taken', paid_as = $2 WHERE id = $1`;

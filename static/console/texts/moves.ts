@@ -1,0 +1,82 @@
+// The words of moves to another event. The first view of the console is without them.
+
+export const moveOffered = (to: string, difference: string, state: string) =>
+  `${to}, for ${difference} more: ${state}.`;
+export const moveOfferStates: Readonly<Record<'open' | 'over' | 'taken' | 'withdrawn', (until: string) => string>> = {
+  open: (until) => `a spot is kept until ${until}`,
+  over: (until) => `not answered by ${until}`,
+  taken: () => 'they paid and were moved',
+  withdrawn: () => 'ended before they paid',
+};
+export const move = {
+  title: 'Move to another event',
+  lead: 'The registration stays, with its link and what was bought. The runner gets a spot in the other event, and their spot here goes to the waiting list, or back on sale.',
+  difference: 'If the events do not cost the same',
+  differenceHint: 'The price of the other event is that of today.',
+  refund: 'Give back what they paid above its price',
+  charge: 'The runner gets or pays the difference',
+  leave: 'Leave the money as it is: nobody pays',
+  passWaiting: 'They come before those who wait for the other event',
+  act: 'Move them',
+};
+export interface MoveFacts {
+  readonly from: { readonly name: string };
+  readonly to: { readonly name: string };
+  readonly number: number;
+  /** Places of items that go back. */
+  readonly returned: readonly number[];
+  readonly unanswered: readonly string[];
+  readonly bib?: number;
+  readonly isChanged: boolean;
+}
+interface OfferedMove {
+  readonly difference: string;
+  readonly until: string;
+}
+const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+export const chargedMore = (difference: string) => `The runner paid ${difference} more`;
+export const movedBetween = (from: string, to: string) => `From ${from} to ${to}`;
+/** `refund`: how much goes back, if any does. */
+export const moveWould = ({ from, to, number, returned, unanswered, bib, isChanged }: MoveFacts, refund?: string) =>
+  isChanged
+    ? [
+        `They leave ${from.name} and run in ${to.name}. Their spot there is at present number ${number}. A mail tells them.`,
+        refund === undefined ? 'No money moves.' : `${refund} goes back to the card that paid.`,
+        ...(returned.length > 0
+          ? [`${to.name} does not have ${items(returned.length)} of theirs: they go back on sale.`]
+          : []),
+        ...(bib === undefined ? [] : [`Bib ${bib} is nobody’s any more. Give them another one.`]),
+        ...(unanswered.length > 0
+          ? [`${to.name} asks what they never answered: ${unanswered.join(', ')}. Ask them.`]
+          : []),
+      ]
+    : [`They run in ${to.name} already. Nothing changes.`];
+/** `offer`: what they are asked to pay, and until when. */
+export const moveOfferWould = ({ from, to, returned, unanswered, isChanged }: MoveFacts, offer: OfferedMove) =>
+  isChanged
+    ? [
+        `${to.name} costs ${offer.difference} more than they paid. A spot of it is kept for them until ${offer.until}, and a mail tells them how to pay.`,
+        `Until then they stay in ${from.name}. When they pay, they are moved by themselves; when they do not, the spot goes to others and nothing has moved.`,
+        ...(returned.length > 0
+          ? [`${to.name} does not have ${items(returned.length)} of theirs: they go back on sale when they pay.`]
+          : []),
+        ...(unanswered.length > 0
+          ? [`${to.name} asks what they never answered: ${unanswered.join(', ')}. Ask them.`]
+          : []),
+      ]
+    : [`They have this offer already: ${offer.difference} until ${offer.until}. Nothing changes.`];
+export const moveOfferDid = ({ to }: MoveFacts, offer: OfferedMove) => [
+  `A spot in ${to.name} is kept for them until ${offer.until}. The mail is on its way; they pay ${offer.difference}.`,
+];
+export const withdrawMove = {
+  label: 'Take the offer back',
+  act: 'Take it back',
+};
+export const withdrawWould = (to: string) =>
+  `The spot in ${to} goes to others, and the link in the mail works no more. The runner stays where they are. No mail tells them.`;
+export const withdrawDid = 'The offer is taken back.';
+export const moveDid = ({ to, number, bib }: MoveFacts, refund?: string) => [
+  `They run in ${to.name} now, as number ${number}.`,
+  ...(refund === undefined ? [] : [`${refund} is on its way back.`]),
+  ...(bib === undefined ? [] : [`Bib ${bib} is nobody’s any more. Give them another one.`]),
+];

@@ -1,0 +1,181 @@
+import { useState } from 'preact/hooks';
+import type { MoveQuoted, TransferStatus } from '../../../lambdas/api/messages/changes';
+import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
+import { type Draft, newDraft, nothingTyped } from '../flow/draft';
+import type { Failure } from '../http/failure';
+import { Heading } from '../page/heading';
+import { lazyApi } from '../page/lazy-services';
+import { bold } from '../page/marks';
+import { money } from '../page/money';
+import { NextActions } from '../page/next-actions';
+import { failureWords, ProblemScreen } from '../page/problem-screen';
+import { keepToken } from '../page/tokens';
+import { useLoaded } from '../page/use-loaded';
+import { useNow } from '../page/use-value';
+import { readSeenRace } from '../race/read-race';
+import * as changeTexts from '../texts/changes';
+import { writeInstant } from '../time/dates';
+import { learnTime, serverClock } from '../time/ticker';
+import { PayQuote } from './pay-quote';
+import { keepPayment, usePayingQuote } from './use-paying-quote';
+
+type Offered = Extract<TransferStatus, { status: 'move-offered' }>;
+
+/** The quote takes the place of a hold. Nobody fills in anything. */
+const draftOf = ({ eventId, raceId }: Offered, quoted: MoveQuoted): Draft => {
+  const { registrationId, quote, difference, currency, expiresAt, now } = quoted;
+  const lines = [{ label: changeTexts.moveLine, amount: difference }];
+  return {
+    ...newDraft([registrationId], eventId, [nothingTyped]),
+    hold: {
+      ...{ registrationId, raceId, eventId, expiresAt, now, waiver: { version: '', text: '', hash: '' }, form: 1 },
+      hold: registrationId,
+      quote: { currency, lines, total: difference },
+    },
+    accepted: '',
+    quoted: { given: { quote, entry: {} } as unknown as QuoteGiven, asked: registrationId },
+  };
+};
+
+interface PayDifferenceProps {
+  readonly offer: Offered;
+  readonly token: string;
+  readonly onBack: (failure?: Failure) => void;
+}
+
+const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
+  const { registrationId: offerId, raceId, raceName, eventId, eventName, difference, currency } = offer;
+  const paying = usePayingQuote({
+    ...{ offerId, raceId },
+    async quote(kept, isHere) {
+      const before = kept.read();
+      if (before?.attempt || before?.outcome) return true;
+      if (before && Date.parse(before.hold?.expiresAt ?? '') > serverClock.now()) return true;
+      const answer = await lazyApi.quoteMove(offerId, token);
+      if (!isHere()) return false;
+      if (answer.kind !== 'ok') {
+        onBack(answer);
+        return false;
+      }
+      const { registrationId, link, now } = answer.value;
+      learnTime(now);
+      keepToken('registrations', registrationId, link);
+      kept.write(draftOf(offer, answer.value));
+      return true;
+    },
+    submit(registrationId, { confirmationToken, resume, ...said }) {
+      const { quote: move } = said as { readonly quote?: string };
+      return lazyApi.payFee(registrationId, token, {
+        move,
+        ...(confirmationToken && { confirmationToken }),
+        ...(resume && { resume }),
+      });
+    },
+    /** Only the offer knows whether its runner was moved with this payment. */
+    async statusOf(answer) {
+      if (answer.kind !== 'ok' || answer.value.status === 'processing') return answer;
+      const { registrationId } = answer.value;
+      const moved = await lazyApi.transfer(offerId, token);
+      if (moved.kind !== 'ok') return moved;
+      if (moved.value.status !== 'moved') return answer;
+      const { number } = moved.value;
+      return {
+        kind: 'ok',
+        value: {
+          ...{ registrationId, raceId, raceName, eventId, eventName, number, currency },
+          ...{ status: 'confirmed', payment: 'captured', amount: difference },
+          runner: { firstName: '', lastName: '', email: '' },
+          registeredAt: offer.now,
+        },
+      };
+    },
+  });
+  return (
+    <PayQuote
+      {...paying}
+      {...{ offerId, raceId, eventName }}
+      email=""
+      checked={difference}
+      over={changeTexts.moveQuoteOver}
+      onBack={() => onBack()}
+      settled={(outcome) =>
+        outcome?.status === 'confirmed' ? (
+          <Moved {...{ raceId, eventName }} number={outcome.number} />
+        ) : (
+          <MoveGone raceId={raceId} isPaid />
+        )
+      }
+    />
+  );
+};
+
+interface MovedProps {
+  readonly raceId: string;
+  readonly eventName: string;
+  readonly number: number;
+}
+
+/** The difference is paid. */
+export const Moved = ({ raceId, eventName, number }: MovedProps) => (
+  <section class="sheet confirmation">
+    <Heading>{changeTexts.movedTitle(eventName)}</Heading>
+    <p>{changeTexts.moved(bold, number)}</p>
+    <NextActions raceHref={`/races/${raceId}`} />
+  </section>
+);
+
+/** Nothing was moved, and nothing is any more. `isPaid`: a card was tried for it. */
+export const MoveGone = ({ raceId, isPaid }: { readonly raceId: string; readonly isPaid?: boolean }) => (
+  <ProblemScreen title={changeTexts.moveGoneTitle}>
+    <p>{changeTexts.moveGone}</p>
+    {isPaid && <p>{changeTexts.moveLetGo}</p>}
+    <NextActions raceHref={`/races/${raceId}`} />
+  </ProblemScreen>
+);
+
+/** A spot in a dearer event, which the organiser keeps for a registered runner until they pay the difference. */
+export const MoveOffer = ({ offer, token }: { readonly offer: Offered; readonly token: string }) => {
+  const { registrationId: offerId, raceId, raceName, eventName, from, difference, currency, endsAt } = offer;
+  const [isPaying, setPaying] = useState(() => keepPayment(offerId).read() !== undefined);
+  const [failure, setFailure] = useState<Failure>();
+  const race = useLoaded(raceId, () => readSeenRace(raceId));
+  const time = useNow();
+  if (isPaying) {
+    const onBack = (why?: Failure) => {
+      setPaying(false);
+      setFailure(why);
+    };
+    return <PayDifference {...{ offer, token, onBack }} />;
+  }
+  if (time >= Date.parse(endsAt) || (failure?.kind === 'problem' && failure.name === 'transfer-gone'))
+    return <MoveGone raceId={raceId} />;
+  const amount = money(difference, currency);
+  return (
+    <section class="sheet">
+      <Heading>{changeTexts.moveTitle(eventName)}</Heading>
+      <p class="lead">{changeTexts.moveOfferLead(bold, from, eventName, raceName, amount)}</p>
+      {race.kind === 'ok' && <p>{changeTexts.moveUntil(bold, writeInstant(endsAt, race.value.timeZone).there)}</p>}
+      <p>{changeTexts.moveStays}</p>
+      {failure && (
+        <div class="note note-bad" role="alert">
+          <p>{failureWords(failure)}</p>
+        </div>
+      )}
+      <div class="actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            setFailure(undefined);
+            setPaying(true);
+          }}
+        >
+          {changeTexts.movePay(amount)}
+        </button>
+        <a class="button button-quiet" href={`/races/${raceId}`}>
+          {changeTexts.seeRace}
+        </a>
+      </div>
+    </section>
+  );
+};

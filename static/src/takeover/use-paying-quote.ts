@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Controller, openController } from '../flow/controller';
+import { draftKey, type KeptDraft, keepDraft } from '../flow/keep-draft';
+import type { Api } from '../http/api';
+import { api, bank, newId, prepareToPay, withLock } from '../page/services';
+import { tokenFor } from '../page/tokens';
+import { learnTime, serverClock } from '../time/ticker';
+
+interface PayingQuote {
+  /** Of what is offered. */
+  readonly offerId: string;
+  readonly raceId: string;
+  /** Writes a draft with a quote that is good. False: there is none. */
+  readonly quote: (kept: KeptDraft, isHere: () => boolean) => Promise<boolean>;
+  readonly submit: Api['submit'];
+  /** What the answer to a decided payment means. */
+  readonly statusOf?: (answer: Awaited<ReturnType<Api['status']>>) => ReturnType<Api['status']>;
+}
+
+const nameOf = (offerId: string) => `takeover-${offerId}`;
+
+/** The payment for what was offered by one link, in this browser. */
+export const keepPayment = (offerId: string) => keepDraft(() => localStorage, nameOf(offerId));
+
+/** The next poll of a registration that is not there yet, in seconds. */
+const pollAfter = 2;
+
+/**
+ * Has a price quoted, and pays it with the controller that pays for registrations: so a reload, a lost answer and a bank that
+ * asks are what they are there. `again`: with another quote.
+ */
+export const usePayingQuote = ({ offerId, raceId, quote, submit, statusOf }: PayingQuote) => {
+  const [kept] = useState(() => keepPayment(offerId));
+  const [controller, setController] = useState<Controller>();
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    let isHere = true;
+    let opened: Controller | undefined;
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === draftKey(nameOf(offerId))) opened?.adopt(kept.read());
+    };
+    void quote(kept, () => isHere).then((isQuoted) => {
+      if (!isHere || !isQuoted) return;
+      prepareToPay();
+      opened = openController({
+        raceId,
+        api: {
+          ...api,
+          hold: async () => ({ kind: 'network' }),
+          moreTries: async () => ({ kind: 'network' }),
+          submit,
+          status: async (registrationId, _, options) => {
+            const answer = await api.status(registrationId, tokenFor('registrations', registrationId) ?? '', options);
+            if (answer.kind === 'problem' && answer.name === 'not-found')
+              return { kind: 'ok', value: { registrationId, status: 'processing', pollAfter } };
+            return statusOf ? statusOf(answer) : answer;
+          },
+        },
+        bank,
+        prove: async () => undefined,
+        kept,
+        now: () => serverClock.now(),
+        learnTime,
+        random: Math.random,
+        newId,
+        later: (milliseconds, work) => {
+          const timer = setTimeout(work, milliseconds);
+          return () => clearTimeout(timer);
+        },
+        lock: withLock(`startline:transfer:${offerId}`),
+      });
+      addEventListener('storage', onStorage);
+      setController(opened);
+    });
+    return () => {
+      isHere = false;
+      removeEventListener('storage', onStorage);
+      opened?.close();
+      setController(undefined);
+    };
+  }, [round]);
+
+  return {
+    controller,
+    /** Forgets the quote, unless something was paid with it. */
+    leave: () => {
+      if (!kept.read()?.attempt) kept.write(undefined);
+    },
+    forget: () => kept.write(undefined),
+    again: () => {
+      kept.write(undefined);
+      setRound(round + 1);
+    },
+  };
+};
