@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PostgresCodeRegister } from '../../lambdas/codes/postgres-codes';
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
+import { makeOffer } from '../../lambdas/ledger/postgres-move-offers';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
@@ -126,6 +127,24 @@ test('two who defer one registration at once get one credit', async () => {
   const [one, two] = await both.asked;
   expect(one).toMatchObject({ kind: 'deferred', credit: { code: expect.any(String) } });
   expect(two).toMatchObject({ kind: 'deferred', credit: 'credit' in one ? one.credit : {} });
+});
+
+test('who defers is no longer offered a move, and the spot that was kept goes to others', async () => {
+  const { registrationId, defer } = await registered(first);
+  const eventId = uuid7();
+  await sql().query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number)
+     SELECT $1, $2, max(position) + 1, 'Long', 30000, 1, 2 FROM event WHERE race_id = $2`,
+    [eventId, first.raceId],
+  );
+  await sql().query('INSERT INTO spot (event_id, number) VALUES ($1, 1)', [eventId]);
+  const offer = { id: uuid7(), block: uuid7(), registrationId, fromId: first.eventId, eventId, limitGroup: undefined };
+  await makeOffer(sql(), { ...offer, amount: 1500, currency: 'EUR', grace: 60 });
+  expect((await defer()).status).toBe(200);
+  expect(await sql().query('SELECT state FROM move_offer WHERE id = $1', [offer.id])).toEqual([{ state: 'withdrawn' }]);
+  expect(await sql().query('SELECT closes_at <= now() AS over FROM block WHERE id = $1', [offer.block])).toEqual([
+    { over: true },
+  ]);
 });
 
 test('nobody defers after the deadline, or the registration of somebody else', async () => {

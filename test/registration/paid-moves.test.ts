@@ -103,6 +103,50 @@ test('a dearer event is offered: a spot is kept, a mail leaves, and nothing has 
   });
 });
 
+test('an offer that cannot be replaced by another one stays, and of two directors at once both see one offer', async () => {
+  const { race, registrationId, eventId, offer } = await offered();
+  const full = await addEvent(race, { spots: 0, price: 7000 });
+  const command = { registrationId, eventId: full.eventId, difference: 'charge' } as const;
+  expect(await move(command)).toEqual({ kind: 'full' });
+  expect(await offersOf(registrationId)).toMatchObject([{ id: offer.id, state: 'open' }]);
+  const free = await addEvent(race, { spots: 2, price: 7000 });
+  const both = { ...command, eventId: free.eventId };
+  const [one, two] = await Promise.all([move(both), move(both)]);
+  expect([one, two].map((answer) => 'isChanged' in answer && answer.isChanged).sort()).toEqual([false, true]);
+  expect([one, two]).toMatchObject([{ offer: { amount: 2500 } }, { offer: { amount: 2500 } }]);
+  expect(await offersOf(registrationId)).toMatchObject([{ state: 'withdrawn' }, { state: 'open', amount: 2500 }]);
+  expect(await made.sellable(free)).toHaveLength(1);
+  await ledgerOn(made.postgres).reclaim(eventId);
+  await expectBooksInOrder(race, free);
+});
+
+test('what a code or a credit took off stays off: only what the dearer event costs more is charged', async () => {
+  const of = await aMove({ price: 6000, spots: 1 });
+  const { registrationId, eventId, race } = of;
+  const half = await addEvent(race, { price: 4000 });
+  await made.query(
+    `INSERT INTO registration_line (registration_id, position, kind, ref, list, amount, state)
+     VALUES ($1, 0, 'entry', '', 4500, 2000, 'given')`,
+    [registrationId],
+  );
+  await made.query('UPDATE registration SET share = 2000 WHERE id = $1', [registrationId]);
+  await made.query('UPDATE payment SET amount = 2000, capture_amount = 2000 WHERE registration_id = $1', [
+    registrationId,
+  ]);
+  expect(await move({ registrationId, eventId })).toEqual({ kind: 'dearer', by: 1500, currency: 'EUR' });
+  expect(await move({ registrationId, eventId, difference: 'charge' })).toMatchObject({
+    paid: 2000,
+    offer: { amount: 1500 },
+  });
+  // It costs less than theirs did, and more than they paid.
+  expect(await move({ registrationId, eventId: half.eventId })).toMatchObject({
+    kind: 'moved',
+    refund: 0,
+    isChanged: true,
+  });
+  await expectBooksInOrder(race, of.there, half);
+});
+
 test('who pays is moved to the spot that was kept, with the same registration, and is charged', async () => {
   const { race, there, registrationId, eventId, offer, paying } = await offered();
   const paid = paying();

@@ -13,6 +13,14 @@ const isOut = 'what is charged without a move, or moved without being charged, i
 /** A runner who pays the difference to move to a dearer event. */
 export const guardsOfPaidMoves: readonly Guard[] = [
   {
+    guard: 'Who moves to a dearer event keeps what a code or a credit took off.',
+    invariant: 'S4',
+    file: carryOut,
+    from: 'listed: seat.entry_listed ?? seat.amount',
+    to: 'listed: seat.entry_left ?? seat.amount',
+    test: [writing, 'what a code or a credit took off stays off'],
+  },
+  {
     guard: 'A move that is paid for twice is decided once.',
     invariant: 'S3',
     file: writer,

@@ -38,6 +38,7 @@ const factsOf = (world: MoveWorld, to: SpotRow['event'], of: Of): MoveFacts => (
   isCancelled: false,
   waiting: 0,
   paid: world.share,
+  listed: world.share,
   price: prices[to],
   currency: 'XXX',
 });

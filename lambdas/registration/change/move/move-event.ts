@@ -47,7 +47,7 @@ export interface MovedRegistration {
 
 /**
  * `no-event`: the race has no such event in which people run. `full`, `held`: no spot is left, or those that are left are held
- * by others at this moment. `dearer`: it costs `by` more, and nobody said to leave it. `waited-for`: `waiting` people wait.
+ * by others at this moment. `dearer`: it costs `by` more than theirs did, and nobody said to leave it. `waited-for`: `waiting` people wait.
  */
 export type Moved =
   | ({ readonly kind: 'moved' } & MovedRegistration)
@@ -82,6 +82,8 @@ export interface MoveFacts {
   /** How many places wait for the new event, and have said that they do. */
   readonly waiting: number;
   readonly paid: number;
+  /** What the entry cost before a code or a credit lowered it. Who moves keeps what these took off. */
+  readonly listed: number;
   readonly price?: number | undefined;
   readonly currency: string;
 }
@@ -94,7 +96,7 @@ type MoveRuling =
 
 /** May they move, and what is given back of the entry? A director may do so after the sale has closed, too. */
 export const mayMove = (facts: MoveFacts, command: Pick<MoveCommand, 'difference' | 'passesWaiting'>): MoveRuling => {
-  const { paid, price, waiting } = facts;
+  const { paid, listed, price, waiting } = facts;
   if (!facts.isLive) return { kind: 'no-spot' };
   if (!facts.areAlike) return { kind: 'no-event' };
   if (facts.isCancelled) return { kind: 'event-cancelled' };
@@ -105,15 +107,17 @@ export const mayMove = (facts: MoveFacts, command: Pick<MoveCommand, 'difference
   if (waiting > 0 && !command.passesWaiting) return { kind: 'waited-for', waiting };
   if (command.difference === 'leave') return { kind: 'move', refund: 0 };
   if (price === undefined) return { kind: 'no-price' };
-  if (price > paid) {
-    const by = price - paid;
+  if (price > listed) {
+    const by = price - listed;
     if (command.difference !== 'charge') return { kind: 'dearer', by, currency: facts.currency };
     if (facts.isDisputed) return { kind: 'dispute-open' };
     // The processor does not charge so little: it is waived, as everywhere.
     return by < (currencyOf(facts.currency)?.minCharge ?? 0) ? { kind: 'move', refund: 0 } : { kind: 'offer', by };
   }
   // The processor would refuse the refund.
-  return facts.isDisputed && price < paid ? { kind: 'dispute-open' } : { kind: 'move', refund: paid - price };
+  return facts.isDisputed && price < paid
+    ? { kind: 'dispute-open' }
+    : { kind: 'move', refund: Math.max(0, paid - price) };
 };
 
 /** The offer of a move. `gone`: withdrawn, over, or no longer possible. */

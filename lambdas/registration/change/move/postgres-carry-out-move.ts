@@ -48,6 +48,8 @@ interface SeatRow {
   /** The position of the entry's line, and what is left of it. Null in a race without a form. */
   readonly entry: number | null;
   readonly entry_left: number | null;
+  /** The same before codes and credits. */
+  readonly entry_listed: number | null;
 }
 
 interface EventRow {
@@ -105,6 +107,7 @@ export const locate = async (
     // Who is there already takes nothing from those who wait.
     waiting: found.event_id === eventId ? 0 : event.waiting,
     paid: seat.entry_left ?? seat.amount,
+    listed: seat.entry_listed ?? seat.amount,
     price: event.price ?? undefined,
     currency: seat.currency,
   };
@@ -221,7 +224,8 @@ const addToEntry = `
 const findSeat = `
   SELECT r.live, r.runner, r.person, r.spot, r.block, r.number, r.team_id, ${isCheckedIn('r.id')} AS is_checked_in,
          e.kind = 'run' AS is_run, e.name AS event_name, ${paymentState} AS state, p.authorisation, p.currency, ${isMoneyDisputed} AS disputed,
-         coalesce(r.share, p.capture_amount, p.amount) AS amount, l.position AS entry, l.amount - coalesce(l.refund, 0) AS entry_left
+         coalesce(r.share, p.capture_amount, p.amount) AS amount, l.position AS entry, l.amount - coalesce(l.refund, 0) AS entry_left,
+         l.list - coalesce(l.refund, 0) AS entry_listed
   FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN registration_line l ON l.registration_id = r.id AND l.kind = 'entry'
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;

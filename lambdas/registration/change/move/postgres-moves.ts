@@ -42,6 +42,16 @@ interface Needs extends CarryOutNeeds {
   readonly times: { readonly grace: number };
 }
 
+/** No spot can be kept. It ends the transaction. */
+class NoneLeft extends Error {
+  readonly kind: 'held' | 'full';
+
+  constructor(kind: NoneLeft['kind']) {
+    super(`The event is ${kind}.`);
+    this.kind = kind;
+  }
+}
+
 export class PostgresMoves implements Moves {
   readonly #needs: Needs;
 
@@ -55,6 +65,7 @@ export class PostgresMoves implements Moves {
     } catch (error) {
       // They are in the new event already, or in another one of its limit group, under another registration.
       if (sqlStateOf(error) === uniqueViolation) return { kind: 'same-person' };
+      if (error instanceof NoneLeft) return { kind: error.kind };
       throw error;
     }
   }
@@ -92,29 +103,32 @@ export class PostgresMoves implements Moves {
     if (broken.length > 0) return { kind: 'not-eligible', faults: broken };
     if (ruling.kind === 'offer') {
       const offered = await this.#offer(sql, located, { eventId, amount: ruling.by, limitGroup });
-      return offered ? { ...about, ...offered, unanswered } : this.#noneLeft(sql, eventId);
+      return { ...about, ...offered, unanswered };
     }
 
     const block = this.#needs.newId();
     const number = await takeSellableSpot(sql, eventId, block);
-    if (number === undefined) return this.#noneLeft(sql, eventId);
+    if (number === undefined) return { kind: await this.#noneLeft(sql, eventId) };
     const { difference } = command;
     const move = { eventId, number, block, limitGroup, difference, refund: ruling.refund };
     const { outbox: _, ...carriedOut } = await carryOut(sql, this.#needs, located, move);
     return { ...about, ...carriedOut, number, unanswered, isChanged: true };
   }
 
-  async #noneLeft(sql: Sql, eventId: string): Promise<{ readonly kind: 'held' | 'full' }> {
+  async #noneLeft(sql: Sql, eventId: string): Promise<NoneLeft['kind']> {
     const [state] = await sql.query<{ left: boolean }>(spotSql.anyLeft, [eventId]);
-    return { kind: state?.left ? 'held' : 'full' };
+    return state?.left ? 'held' : 'full';
   }
 
-  /** Keeps a spot for them and mails them. The same offer again changes nothing; another one replaces it. */
+  /**
+   * Keeps a spot for them and mails them. The same offer again changes nothing; another one replaces it. Throws NoneLeft, so that
+   * the one before stays.
+   */
   async #offer(
     sql: Sql,
     { registrationId, found, seat, event }: Located,
     { eventId, amount, limitGroup }: { eventId: string; amount: number; limitGroup: string | undefined },
-  ): Promise<Omit<MovedRegistration, 'from' | 'to' | 'paid' | 'currency' | 'paidAs' | 'unanswered'> | undefined> {
+  ): Promise<Omit<MovedRegistration, 'from' | 'to' | 'paid' | 'currency' | 'paidAs' | 'unanswered'>> {
     const { newId, mailMessage, times } = this.#needs;
     const { currency } = seat;
     const before = await findOpenOffer(sql, registrationId);
@@ -123,7 +137,7 @@ export class PostgresMoves implements Moves {
     const fromId = found.event_id;
     const wanted = { id: newId(), block: newId(), registrationId, fromId, eventId, limitGroup, amount, currency };
     const offer = isSame ? before : await makeOffer(sql, { ...wanted, ...times });
-    if (!offer) return undefined;
+    if (!offer) throw new NoneLeft(await this.#noneLeft(sql, eventId));
     const [{ number, offers } = { number: 0, offers: 1 }] = await sql.query<{ number: number; offers: number }>(
       countOffers,
       [registrationId, offer.id],
