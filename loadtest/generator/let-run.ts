@@ -56,7 +56,7 @@ export interface Watching {
 }
 
 /** Of one generator: the open files a process may have, less what it needs otherwise. */
-const mostConnections = 12_000;
+export const mostConnections = 12_000;
 
 /** Milliseconds between two checks of the generator's own lag, which it must know to judge its figures. */
 const heartbeatMs = 20;

@@ -11,6 +11,7 @@ import { Browser } from '../browser/browser';
 import type { Version } from '../browser/browser-cache';
 import { Agenda } from '../generator/agenda';
 import { watchGeneratorLoad } from '../generator/generator-load';
+import { mostConnections } from '../generator/let-run';
 import { randomOf } from '../generator/random';
 import type { GeneratorLoad } from '../generator/results';
 import { siteAt } from '../generator/task-for';
@@ -48,7 +49,7 @@ const eventId = '0199c000-0000-7000-8000-000000000002';
 const [lateShare, lateSeconds] = [0.08, 20];
 /** Of the people who are away, so many come back, at most so long after the gun. */
 const [backShare, backSeconds] = [0.2, 60];
-/** Connections of the people of one address, and of a bot. */
+/** Connections of the people of one address, at most, and of a bot. */
 const [connectionsOfHome, connectionsOfBot] = [4, 1];
 /** Less time to come before the gun shows nothing. */
 const leastLobbySeconds = 15;
@@ -115,7 +116,9 @@ const letThemCome = async (
     throw new Error(`Only ${lobby.toFixed(0)} s are left until the opening. Take a longer --line-lobby.`);
 
   const agenda = new Agenda();
-  const engine = rawEngine({ mostPerAddress: connectionsOfHome });
+  // At the gun all of them look at once, and each connection is an open file.
+  const homes = Math.min(mostConnections, Math.ceil(people / peopleAtAddress));
+  const engine = rawEngine({ mostPerAddress: Math.min(connectionsOfHome, Math.floor(mostConnections / homes)) });
   const engineOfBots = rawEngine({ mostPerAddress: connectionsOfBot });
   const load = watchGeneratorLoad(agenda, engine);
   const steps = new Map<string, Histogram>();
@@ -147,7 +150,7 @@ const letThemCome = async (
     const backAt = gun + random() * backSeconds * 1000;
     const away = { backAfter: random() < backShare ? Math.max(0, (backAt - Date.now()) / 1000) : undefined };
     const session = new UserSession({
-      browser: new Browser(addressOf(n), engine, versions),
+      browser: new Browser(addressOf(n % (homes * peopleAtAddress)), engine, versions),
       agenda,
       random,
       departure,
