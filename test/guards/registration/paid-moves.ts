@@ -29,12 +29,12 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     test: [writing, 'who pays is moved to the spot that was kept'],
   },
   {
-    guard: 'Of two who pay for one move, one is charged.',
-    invariant: 'S5',
+    guard: 'Nobody is moved or charged by an offer that was withdrawn.',
+    invariant: 'S4',
     file: writer,
     from: `WHERE id = $1 AND state = 'open' FOR UPDATE`,
     to: 'WHERE id = $1 FOR UPDATE',
-    test: [writing, 'two tabs that pay at once'],
+    test: [writing, 'was withdrawn'],
   },
   {
     guard: 'The card of somebody who was not moved is let go.',
