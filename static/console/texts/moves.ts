@@ -55,7 +55,7 @@ export const moveWould = ({ from, to, number, returned, unanswered, bib, isChang
 export const moveOfferWould = ({ from, to, returned, unanswered, isChanged }: MoveFacts, offer: OfferedMove) =>
   isChanged
     ? [
-        `${to.name} costs ${offer.difference} more than they paid. A spot of it is kept for them until ${offer.until}, and a mail tells them how to pay.`,
+        `${to.name} costs ${offer.difference} more than their entry did. A spot of it is kept for them until ${offer.until}, and a mail tells them how to pay.`,
         `Until then they stay in ${from.name}. When they pay, they are moved by themselves; when they do not, the spot goes to others and nothing has moved.`,
         ...(returned.length > 0
           ? [`${to.name} does not have ${items(returned.length)} of theirs: they go back on sale when they pay.`]

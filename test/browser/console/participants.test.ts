@@ -105,7 +105,7 @@ test('a director offers a dearer event and takes the offer back, and moves the r
   const difference = form.getByLabel('If the events do not cost the same');
   await difference.selectOption('The runner gets or pays the difference');
   await form.getByRole('button', { name: 'See what it does' }).click();
-  await form.getByText('Five costs €15.00 more than they paid.').waitFor();
+  await form.getByText('Five costs €15.00 more than their entry did.').waitFor();
   await looksSound(page, 'move-offer-would');
   await form.getByRole('button', { name: 'Move them' }).click();
   await form.getByText('A spot in Five is kept for them until').waitFor();

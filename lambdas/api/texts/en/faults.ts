@@ -57,7 +57,7 @@ export const faultSentence = (fault: FieldError): string => {
     case 'waited-for':
       return `${limit === 1 ? '1 place waits' : `${limit} places wait`} for this event. Say with passWaiting that the runner comes before them.`;
     case 'costs-more':
-      return `the event costs ${other} more than they paid. Say "charge" to have them asked for the difference, or "leave" if they need not pay it.`;
+      return `the event costs ${other} more than their entry did. Say "charge" to have them asked for the difference, or "leave" if they need not pay it.`;
     case 'not-of-this-race':
       return `does not belong to the race "${other}"`;
     default:
