@@ -1,9 +1,10 @@
 import type { Attack } from '../attack';
 import { type Answer, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
+import { type Offer, offerSpot } from '../world/offered-spot';
 import { asRunner, newId } from '../world/person';
 import { events } from '../world/races';
-import { goodCard, type Registered, type Runner } from '../world/runner';
+import { goodCard, type Runner } from '../world/runner';
 import { until } from '../world/until';
 import type { World } from '../world/world';
 import { stillIn } from './registrations';
@@ -11,31 +12,7 @@ import { stillIn } from './registrations';
 const finding = 'a fee for a spot that is passed on';
 const { passing, large } = events;
 
-interface Offer {
-  readonly seller: Runner;
-  readonly sold: Registered;
-  readonly heir: Runner;
-  readonly path: string;
-  /** From the mail. */
-  readonly token: string;
-  readonly waiver: { readonly hash: string; readonly accepted: true };
-}
-
-/** A spot that its runner offers to somebody, who has the mail. */
-const offered = async (world: World): Promise<Offer> => {
-  const seller = world.runner('Seller');
-  const sold = await seller.register(passing);
-  const heir = world.runner('Heir');
-  const transferId = newId();
-  const { firstName, email } = heir.person;
-  await seller.client.ask('PUT', `/api/registrations/${sold.registrationId}/transfer`, {
-    bearer: sold.link,
-    json: { transferId, recipient: { firstName, email } },
-  });
-  const [, token = ''] = await world.mails.match(email, new RegExp(`/transfers/${transferId}#(\\S+)`));
-  const waiver = { hash: sold.waiver, accepted: true } as const;
-  return { seller, sold, heir, path: `/api/transfers/${transferId}`, token, waiver };
-};
+const offered = (world: World) => offerSpot(world, passing);
 
 const quote = (runner: Runner, { path, token, waiver }: Pick<Offer, 'path' | 'token' | 'waiver'>) =>
   runner.client.ask('POST', `${path}/quote`, { bearer: token, json: { runner: asRunner(runner.person), waiver } });

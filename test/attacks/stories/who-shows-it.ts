@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import type { Attack } from '../attack';
 import { type Answer, problemOf, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
+import { offerSpot } from '../world/offered-spot';
 import { asRunner, newId } from '../world/person';
 import { events } from '../world/races';
 import type { Registered, Runner } from '../world/runner';
@@ -115,19 +116,11 @@ export const whoShowsIt: readonly Attack[] = [
           .saw(what, answer)
           .that(verdictOf(answer) === verdict, `${what}: ${verdictOf(answer)} ${answer.text.slice(0, 200)}`);
 
-      const [seller, heir] = [world.runner('Seller'), world.runner('Heir')];
-      const sold = await seller.register(large);
+      const { seller, sold, heir, path, token, waiver } = await offerSpot(world, large);
       const oldCode = await codeOf(seller, sold);
-      const transferId = newId();
-      const { firstName, email } = heir.person;
-      await seller.client.ask('PUT', `/api/registrations/${sold.registrationId}/transfer`, {
-        bearer: sold.link,
-        json: { transferId, recipient: { firstName, email } },
-      });
-      const [, token = ''] = await world.mails.match(email, new RegExp(`/transfers/${transferId}#(\\S+)`));
-      const accepted = await heir.client.ask('PUT', `/api/transfers/${transferId}`, {
+      const accepted = await heir.client.ask('PUT', path, {
         bearer: token,
-        json: { runner: asRunner(heir.person), waiver: { hash: sold.waiver, accepted: true } },
+        json: { runner: asRunner(heir.person), waiver },
       });
       const theirs = { registrationId: textOf(accepted, 'registrationId'), link: textOf(accepted, 'link') };
       evidence.that(accepted.status === 200, `accepted: ${accepted.text.slice(0, 200)}`);
