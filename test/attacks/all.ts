@@ -5,6 +5,7 @@ import { tokensAndHeaders } from './bad-input/tokens-and-headers';
 import { bankAttacks } from './stories/banks';
 import { cardAttacks } from './stories/cards';
 import { consoleAttacks } from './stories/console';
+import { dearerEventAttacks } from './stories/dearer-events';
 import { deferralAttacks } from './stories/deferrals';
 import { formAttacks } from './stories/forms';
 import { holdingAttacks } from './stories/holding';
@@ -34,6 +35,7 @@ export const stories: readonly Attack[] = [
   ...smallAttacks,
   ...formAttacks,
   ...passedOnAttacks,
+  ...dearerEventAttacks,
   ...deferralAttacks,
   ...consoleAttacks,
   ...lineAttacks,

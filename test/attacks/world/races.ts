@@ -39,6 +39,8 @@ export const events = {
   hidden: { raceId: 'attacked-form', eventId: eventId(402), capacity: 100 },
   /** Who takes a spot over pays a fee. */
   passing: { raceId: 'attacked-passing', eventId: eventId(501), capacity: 100 },
+  /** The same race: costs 15 euros more. */
+  dearer: { raceId: 'attacked-passing', eventId: eventId(502), capacity: 100 },
   /** Have a line. Everybody with a pass is called to the first, and nobody to the second. */
   called: { raceId: 'attacked-line', eventId: eventId(601), capacity: 200 },
   uncalled: { raceId: 'attacked-line', eventId: eventId(602), capacity: 200 },
@@ -157,7 +159,7 @@ const ofRace = (some: readonly Event[], raceId: string) =>
 
 export const attackedRaces = (now: Date): Races => {
   const open = { from: -0.01, to: 90 };
-  const { large, free, later, over, passing, deferring, into, intoToo, elsewhere, again, told } = events;
+  const { large, free, later, over, passing, dearer, deferring, into, intoToo, elsewhere, again, told } = events;
   return [
     race(now, { id: 'attacked', ...open }, [
       [large.eventId, large.capacity, price],
@@ -170,7 +172,10 @@ export const attackedRaces = (now: Date): Races => {
     ...[[deferring], [into, intoToo]].map((some) =>
       race(now, { id: some[0]?.raceId ?? '', ...open, series: 'Attacked Runs' }, ofRace(some, some[0]?.raceId ?? '')),
     ),
-    race(now, { id: passing.raceId, ...open, transferFee: 1500 }, [[passing.eventId, passing.capacity, price]]),
+    race(now, { id: passing.raceId, ...open, transferFee: 1500 }, [
+      [passing.eventId, passing.capacity, price],
+      [dearer.eventId, dearer.capacity, price + 1500],
+    ]),
     ...[
       [events.called, events.uncalled],
       [elsewhere],
