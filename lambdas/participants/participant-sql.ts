@@ -9,10 +9,13 @@ const isOwed = '(y.refund_failed IS NOT NULL AND y.refund_paid_at IS NULL)';
 export const stateOf = (g: string) =>
   `CASE WHEN ${g}.outcome <> 'confirmed' THEN ${g}.outcome WHEN ${g}.live THEN 'registered' ELSE ${g}.ended END`;
 
+/** SQL: whether a registration is that of a person. Others carry the payment for a move, and are nobody's. */
+export const isSomebody = (g: string) => `${g}.via <> 'move'`;
+
 /**
- * SQL: the registrations in `ids`, as they are now. When a spot was passed on, its money is shown at the new runner alone.
- * What only carries the payment for a move is left out. OFFSET 0: else
- * the planner writes the sum of the lines wherever it is used, and reads them three times. `andOfIds`: columns of `ids` beside `id`.
+ * SQL: the registrations of people in `ids`, as they are now. When a spot was passed on, its money is shown at the new runner alone.
+ * OFFSET 0: otherwise the planner writes the sum of the lines wherever it is used, and reads them three times. `andOfIds`: columns of
+ * `ids` beside `id`.
  */
 export const projected = (ids: string, andOfIds: readonly string[] = []) => `
   SELECT g.id AS registration_id, e.race_id, g.event_id, g.number,
@@ -31,7 +34,7 @@ export const projected = (ids: string, andOfIds: readonly string[] = []) => `
     ${andOfIds.map((column) => `, ids.${column}`).join('')}
   FROM ${ids} ids JOIN registration g ON g.id = ids.id JOIN event e ON e.id = g.event_id
   LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)
-  CROSS JOIN LATERAL (SELECT ${refund} AS refund OFFSET 0) m WHERE g.via <> 'move'`;
+  CROSS JOIN LATERAL (SELECT ${refund} AS refund OFFSET 0) m WHERE ${isSomebody('g')}`;
 
 /** The rows in $1, with what was folded of them. */
 const made = `(${projected(

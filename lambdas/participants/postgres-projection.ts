@@ -4,7 +4,7 @@ import type { Identity } from '../domain/person/person';
 import { isForRunners } from '../domain/race-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { nameKeyOf, searchKeysOf, searchTextOf } from './participant';
-import { addProjected, projected, updateProjected } from './participant-sql';
+import { addProjected, isSomebody, projected, updateProjected } from './participant-sql';
 import type { CaughtUp, Projection } from './ports';
 
 interface Pace {
@@ -232,7 +232,7 @@ const newOf = (registration: string) => `
   SELECT n.id, g.recorded_at::text AS "recordedAt", ${who}
   FROM (
     SELECT g.id FROM ${registration} g
-    WHERE g.event_id IN ${eventsOfRace} AND g.recorded_at >= ${from} AND g.recorded_at < $3::timestamptz
+    WHERE g.event_id IN ${eventsOfRace} AND g.recorded_at >= ${from} AND g.recorded_at < $3::timestamptz AND ${isSomebody('g')}
       AND NOT EXISTS (SELECT FROM participant p WHERE p.registration_id = g.id)
     ORDER BY g.recorded_at LIMIT $5) n
   JOIN registration g ON g.id = n.id
@@ -247,7 +247,7 @@ const findFirst = newOf('registration');
  */
 const findNew = `
   WITH late AS MATERIALIZED (
-    SELECT id, event_id, recorded_at FROM registration WHERE recorded_at >= ${from} AND recorded_at < $3::timestamptz
+    SELECT id, event_id, recorded_at, via FROM registration WHERE recorded_at >= ${from} AND recorded_at < $3::timestamptz
   )${newOf('late')}`;
 
 /**

@@ -1,5 +1,6 @@
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import type { PaidMove } from '../../lambdas/domain/move';
+import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
 import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import type { MoveCommand } from '../../lambdas/registration/change/move/move-event';
@@ -310,6 +311,14 @@ test('a cancellation gives both payments back, the difference first, and waits u
   const stuck = await made.query<{ registration_id: string }>(stuckPayments, [600, 1000]);
   const ids = stuck.map(({ registration_id }) => registration_id);
   expect(ids.filter((id) => id === idIn(paid) || id === registrationId)).toEqual([]);
+});
+
+test('the list of participants counts the mover once, and not what carries the payment, however often it is looked at', async () => {
+  const { race } = await charged();
+  const projection = new PostgresProjection(made.postgres, { seconds: 0, openingSeconds: 0 });
+  const looks = [await projection.catchUp(race.raceId), await projection.catchUp(race.raceId)];
+  expect(looks).toMatchObject([{ rows: 2 }, { rows: 2 }]);
+  expect(await made.query('SELECT FROM participant WHERE race_id = $1', [race.raceId])).toHaveLength(2);
 });
 
 test('moved back to a cheaper event, they get back what they paid for the dearer one', async () => {
