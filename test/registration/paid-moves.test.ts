@@ -330,13 +330,24 @@ test('moved back to a cheaper event, they get back what they paid for the dearer
   await expectBooksInOrder(race, there);
 });
 
+test('the link of an offer that was taken has no number of somebody else, or of another event', async () => {
+  const { registrationId, race, offer } = await charged();
+  expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'moved', number: 1 });
+  await move({ registrationId, eventId: race.eventId });
+  expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'moved', number: undefined });
+  const cancelled = await charged();
+  await made.changes.cancel(cancelled.registrationId, 'runner');
+  expect(await findMove(made.postgres, cancelled.offer.id)).toMatchObject({ state: 'moved', number: undefined });
+});
+
 test('passed on after it, the spot takes both payments along', async () => {
-  const { registrationId, race, there, paid } = await charged();
+  const { registrationId, race, there, paid, offer } = await charged();
   const transferId = uuid7();
   const recipient = { firstName: 'Bea', email: 'bea@example.com' };
   await made.changes.offerTransfer(registrationId, { transferId, recipient });
   const { runner } = submissionFor(race, { id: '', numbers: [0] }, 0, { person: 'bea' });
   expect(await made.changes.acceptTransfer(transferId, runner, 'w1')).toMatchObject({ kind: 'accepted' });
+  expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'moved', number: undefined });
   expect(await made.changes.cancel(transferId, 'director', { percent: 100 })).toMatchObject({ refund: 6000 });
   expect([await refundsOf(idIn(paid)), await refundsOf(registrationId)]).toEqual([[1500], [4500]]);
   await expectBooksInOrder(race, there);

@@ -70,8 +70,8 @@ export const transferStatus = v.variant('status', [
     endsAt: instant,
     now: instant,
   }),
-  /** They paid it, and run in the other event. `number`: of their spot there. */
-  v.strictObject({ ...about, status: v.literal('moved'), number: v.number() }),
+  /** They paid it, and were moved. `number`: of their spot there. Absent: they do not have it any more. */
+  v.strictObject({ ...about, status: v.literal('moved'), number: v.optional(v.number()) }),
   /** Withdrawn, cancelled, or over. */
   v.strictObject({ ...about, status: v.literal('gone') }),
 ]);

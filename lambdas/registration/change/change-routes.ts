@@ -49,7 +49,7 @@ export const changeRoutes = ({ change, quote, move, sessions, races, signLink, n
     if (answer.kind !== 'found') throw refusal(answer);
     const { state, raceId, raceName, to, from, number, difference, currency, endsAt } = answer;
     const about = { registrationId: offerId, raceId, raceName, eventId: to.eventId, eventName: to.name };
-    if (state === 'moved' && number !== undefined) return { ...about, status: 'moved', number };
+    if (state === 'moved') return { ...about, status: 'moved', ...(number !== undefined && { number }) };
     if (state !== 'offered') return { ...about, status: 'gone' };
     const times = { endsAt: endsAt.toISOString(), now: now().toISOString() };
     return { ...about, status: 'move-offered', from, difference, currency, ...times };

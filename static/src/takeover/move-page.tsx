@@ -78,7 +78,8 @@ const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
       const moved = await lazyApi.transfer(offerId, token);
       if (moved.kind !== 'ok') return moved;
       if (moved.value.status !== 'moved') return answer;
-      const { number } = moved.value;
+      // No spot has the number 0: they were moved, and do not have that spot any more.
+      const { number = 0 } = moved.value;
       return {
         kind: 'ok',
         value: {
@@ -112,14 +113,14 @@ const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
 interface MovedProps {
   readonly raceId: string;
   readonly eventName: string;
-  readonly number: number;
+  readonly number?: number | undefined;
 }
 
 /** The difference is paid. */
 export const Moved = ({ raceId, eventName, number }: MovedProps) => (
   <section class="sheet confirmation">
-    <Heading>{changeTexts.movedTitle(eventName)}</Heading>
-    <p>{changeTexts.moved(bold, number)}</p>
+    <Heading>{number ? changeTexts.movedTitle(eventName) : changeTexts.movedBeforeTitle(eventName)}</Heading>
+    <p>{number ? changeTexts.moved(bold, number) : changeTexts.movedBefore}</p>
     <NextActions raceHref={`/races/${raceId}`} />
   </section>
 );

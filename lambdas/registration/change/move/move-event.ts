@@ -131,6 +131,7 @@ export type MoveView =
       /** The name of the event from which they move. */
       readonly from: string;
       readonly to: { readonly eventId: string; readonly name: string };
+      /** Of their spot in the new event. Undefined: they are not in it yet, or not any more. */
       readonly number: number | undefined;
       readonly difference: number;
       readonly currency: string;

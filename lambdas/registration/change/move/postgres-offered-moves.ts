@@ -35,9 +35,11 @@ export const findMove = async (sql: Sql, offerId: string): Promise<MoveView> => 
   };
 };
 
-// An offer is gone when its time is over, when its runner is not where they were, or when they dispute a payment.
+// An offer is gone when its time is over, when its runner is not where they were, or when they dispute a payment. Its number is that of
+// who was moved, while they have it: a registration that is younger than the offer is of whom they passed the spot on to.
 const viewOffer = `
-  SELECT r.id AS mover_id, a.id AS race_id, a.name AS race_name, f.name AS from_name, t.id AS to_id, t.name AS to_name, r.number,
+  SELECT r.id AS mover_id, a.id AS race_id, a.name AS race_name, f.name AS from_name, t.id AS to_id, t.name AS to_name,
+         CASE WHEN r.live AND r.event_id = o.event_id AND r.recorded_at < o.offered_at THEN r.number END AS number,
          o.amount, o.currency, o.ends_at,
          CASE WHEN o.state = 'taken' THEN 'moved'
               WHEN o.state = 'open' AND r.live AND r.event_id = o.from_event AND clock_timestamp() < o.ends_at
