@@ -118,7 +118,9 @@ export class Connection {
   #answered(answer: Incoming | undefined) {
     if (!answer) return;
     const waiting = this.#take();
-    if (answer.isLast || !this.#isOpen) this.close();
+    // An answer may come before the whole request has left. The rest of that stands before the next one.
+    const isSent = this.#socket.writableLength === 0;
+    if (answer.isLast || !isSent || !this.#isOpen) this.close();
     else {
       this.#restsUntil = Date.now() + Math.min(maxRestMs, restOf(answer));
       this.#socket.unref();

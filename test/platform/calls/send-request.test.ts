@@ -87,6 +87,24 @@ test('nor is one that rested for as long as the service allows, less a second', 
   expect(seen.size).toBe(2);
 });
 
+test('after an answer that came before the whole request had left, the connection carries no other one', async () => {
+  const seen = new Set<Socket>();
+  const server = createServer((socket: Socket) => {
+    seen.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      // It refuses, and reads no further.
+      socket.pause();
+      socket.write(reply('{}'));
+    });
+  });
+  const port = await portOf(server);
+  const send = openEndpoint(new URL(`http://127.0.0.1:${port}`));
+  expect((await send({ ...ask, body: Buffer.alloc(32 * 1024 * 1024) })).text).toBe('{}');
+  expect((await send({ ...ask, withinMs: 1000 })).text).toBe('{}');
+  expect(seen.size).toBe(2);
+});
+
 test('bytes that nobody asked for are no answer to the next request', async () => {
   const send = await served((socket, asked) => {
     socket.write(reply(`${asked}`));
