@@ -67,6 +67,8 @@ export class Connection {
       this.#failure ??= error;
     });
     socket.once('close', () => {
+      // It may be the session that the service does not take, and then no connection would ever be made again.
+      if (!this.isConnected) place.session = undefined;
       this.#take()?.reject(this.#noAnswer());
       on.closed(this);
     });

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { openEndpoint, type Request } from '../../../lambdas/platform/calls/send-request';
 import { makeCertificate } from '../../../local/emulator/certificate';
 
@@ -209,6 +209,43 @@ test.each<[string, Omit<Request, 'withinMs'>, object]>([
   const answer = await send({ ...request, withinMs: 5_000 });
   expect(answer.header('etag')).toBe('"1"');
   expect(answer.json).toMatchObject({ ...expected, headers: { host: `127.0.0.1:${port}`, ...request.headers } });
+});
+
+test('a TLS session is not used again after a connection that could not be made', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-tls-'));
+  const usual = getCACertificates('default');
+  try {
+    const { key, certificate } = await makeCertificate(folder);
+    setDefaultCACertificates([...usual, certificate]);
+    const reused: boolean[] = [];
+    const server = createHttpsServer({ key, cert: certificate }, (request, response) => {
+      reused.push((request.socket as TLSSocket).isSessionReused());
+      response.setHeader('connection', 'close').end('{}');
+    });
+    const securePort = await portOf(server);
+    // As a service that refuses one handshake.
+    let refuses = false;
+    const port = await portOf(
+      createServer((socket: Socket) => {
+        if (refuses) return socket.destroy();
+        return socket
+          .pipe(connect(securePort, '127.0.0.1'))
+          .on('error', () => socket.destroy())
+          .pipe(socket);
+      }),
+    );
+    const send = openEndpoint(new URL(`https://localhost:${port}`));
+    await send(ask);
+    await send(ask);
+    refuses = true;
+    await expect(send(ask)).rejects.toMatchObject({ mayHaveArrived: false });
+    refuses = false;
+    await send(ask);
+    expect(reused).toEqual([false, true, false]);
+  } finally {
+    setDefaultCACertificates(usual);
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('over TLS only a certificate that is trusted gets a request', async () => {
