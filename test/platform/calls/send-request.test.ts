@@ -87,6 +87,22 @@ test('nor is one that rested for as long as the service allows, less a second', 
   expect(seen.size).toBe(2);
 });
 
+test('connections of a burst are closed once they rested for too long, and not only the one that is needed', async () => {
+  const seen = new Set<Socket>();
+  const send = await served((socket) => {
+    seen.add(socket);
+    setTimeout(() => socket.write(reply('{}')), 10);
+  });
+  await Promise.all([send(ask), send(ask), send(ask)]);
+  restFor(10_000);
+  await send(ask);
+  restFor(5_001);
+  await send(ask);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(seen.size).toBe(3);
+  expect([...seen].filter(({ destroyed }) => destroyed).length).toBe(2);
+});
+
 test('after an answer that came before the whole request had left, the connection carries no other one', async () => {
   const seen = new Set<Socket>();
   const server = createServer((socket: Socket) => {
