@@ -156,6 +156,8 @@ const expressionFor = (name: string): RegExp => {
   return made;
 };
 
+const lengthLines = /\r\ncontent-length:[^\r\n]*/gi;
+
 class Head implements Incoming {
   readonly status: number;
   body: Buffer = nothing;
@@ -178,9 +180,11 @@ class Head implements Incoming {
     return this.#text.startsWith('HTTP/1.0') || /\bclose\b/i.test(this.header('connection') ?? '');
   }
 
+  /** Whether one of the Content-Length headers is not `length`. */
   hasOtherLength(length: string): boolean {
-    const last = this.#text.toLowerCase().lastIndexOf('\r\ncontent-length:');
-    return Number(this.#text.slice(last + 17).split('\r', 1)[0]) !== Number(length);
+    return (this.#text.match(lengthLines) ?? []).some(
+      (line) => Number(line.slice(line.indexOf(':') + 1)) !== Number(length),
+    );
   }
 
   header(name: string): string | undefined {

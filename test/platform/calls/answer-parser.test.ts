@@ -88,6 +88,11 @@ test.each<[string, Buffer, RegExp]>([
     /"3"/,
   ],
   [
+    'three lengths of which the first is said again',
+    Buffer.concat([head('content-length: 3', 'Content-Length: 4', 'content-length: 3'), Buffer.from('abc')]),
+    /two lengths/,
+  ],
+  [
     'a chunk that is longer than its size',
     Buffer.concat([head('transfer-encoding: chunked'), Buffer.from('1\r\nab\r\n')]),
     /longer than its size/,
