@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { AnswerParser } from '../../lambdas/platform/calls/answer-parser';
-import { type Incoming, type Outgoing, silenceMs } from './engine';
+import { AnswerParser, type Incoming } from '../../lambdas/platform/calls/answer-parser';
+import { type Outgoing, silenceMs } from './engine';
 
 export interface Traffic {
   sent: number;
@@ -128,10 +128,9 @@ export class Connection {
   #answered(answer: Incoming | undefined) {
     if (!answer) return;
     const waiting = this.#take();
-    // The server closes the connection, or sends an answer without a request: another request would be lost.
-    const isLast = waiting === undefined || answer.header('connection')?.toLowerCase() === 'close';
     this.#socket.setTimeout(idleMs);
-    if (isLast || !this.isOpen) this.close();
+    // The server closes the connection, or sends an answer without a request: another request would be lost.
+    if (!waiting || answer.isLast || !this.isOpen) this.close();
     else this.#onFree(this);
     waiting?.resolve(answer);
   }
