@@ -14,7 +14,7 @@ const endOfHead = Buffer.from('\r\n\r\n');
 const endOfLine = Buffer.from('\r\n');
 const nothing = Buffer.alloc(0);
 
-/** Status line and headers, and a line that says how long a chunk is. */
+/** The longest head (status line and headers), and the longest line that says how long a chunk is. */
 const [maxHeadBytes, maxLineBytes] = [32_768, 1_024];
 
 /** What is still missing of the body. */
@@ -175,7 +175,7 @@ class Head implements Incoming {
     return this.endsConnection;
   }
 
-  /** Of HTTP/1.0 a connection ends unless it says otherwise, and then nobody needs it. */
+  /** An HTTP/1.0 server closes each connection unless both sides ask for more, and this side does not. */
   get saysClose(): boolean {
     return this.#text.startsWith('HTTP/1.0') || /\bclose\b/i.test(this.header('connection') ?? '');
   }

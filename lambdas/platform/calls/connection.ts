@@ -16,11 +16,11 @@ export class NoAnswer extends Error {
 }
 
 /** Where connections lead to. */
-export interface Place {
+export interface Endpoint {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
-  /** Of the last TLS connection, by which the next one needs half of the handshake. */
+  /** The session of the last TLS connection. With it the next handshake needs no certificate. */
   session: Buffer | undefined;
 }
 
@@ -36,8 +36,9 @@ interface Waiting {
 }
 
 /**
- * A service closes a connection that rests for about a minute. Who sends at that moment never knows whether it arrived, and a mail
- * is not sent twice: it would be lost. So a connection that rested this long is not used again.
+ * A service closes a connection that rests for about a minute. Whether a request that is sent at that moment arrives, its sender
+ * never learns, and a mail that may have arrived is not sent again: it would be lost. So a connection that rested this long is not
+ * used again.
  */
 const maxRestMs = 15_000;
 
@@ -53,12 +54,12 @@ export class Connection {
   /** Until when it may be used again, in milliseconds since 1970. */
   #restsUntil = 0;
 
-  constructor(place: Place, maxBytes: number, on: Events) {
+  constructor(endpoint: Endpoint, maxBytes: number, on: Events) {
     this.#on = on;
     this.#parser = new AnswerParser(maxBytes);
-    const socket = open(place);
+    const socket = open(endpoint);
     this.#socket = socket;
-    socket.once(place.isSecure ? 'secureConnect' : 'connect', () => {
+    socket.once(endpoint.isSecure ? 'secureConnect' : 'connect', () => {
       this.isConnected = true;
     });
     socket.on('data', (bytes) => this.#read(bytes));
@@ -68,7 +69,7 @@ export class Connection {
     });
     socket.once('close', () => {
       // It may be the session that the service does not take, and then no connection would ever be made again.
-      if (!this.isConnected) place.session = undefined;
+      if (!this.isConnected) endpoint.session = undefined;
       this.#take()?.reject(this.#noAnswer());
       on.closed(this);
     });
@@ -109,7 +110,7 @@ export class Connection {
 
   #read(bytes: Buffer) {
     try {
-      // Bytes that nobody asked for: whatever they are, the next answer would be taken for another one.
+      // Bytes without a request. As part of the next answer they would be taken for the answer to another request.
       if (!this.#waiting) return this.close();
       this.#answered(this.#parser.push(bytes));
     } catch (error) {
@@ -146,14 +147,14 @@ export class Connection {
   }
 }
 
-/** How long the other side says that a connection may rest, less a second for the way: `Keep-Alive: timeout=5`. */
+/** How long the service lets a connection rest, in milliseconds, less a second for the way: `Keep-Alive: timeout=5`. */
 const restOf = (answer: Incoming): number => {
   const seconds = /\btimeout=(\d+)/.exec(answer.header('keep-alive') ?? '')?.[1];
   return seconds === undefined ? Number.POSITIVE_INFINITY : (Number(seconds) - 1) * 1_000;
 };
 
-const open = (place: Place): Socket => {
-  const { host, port, isSecure, session } = place;
+const open = (endpoint: Endpoint): Socket => {
+  const { host, port, isSecure, session } = endpoint;
   if (!isSecure) return connect({ host, port, noDelay: true, keepAlive: true });
   const socket = connectSecurely({
     host,
@@ -164,7 +165,7 @@ const open = (place: Place): Socket => {
     ...(session && { session }),
   });
   socket.on('session', (made: Buffer) => {
-    place.session = made;
+    endpoint.session = made;
   });
   return socket.setNoDelay(true).setKeepAlive(true);
 };

@@ -1,5 +1,5 @@
 import type { Incoming } from './answer-parser';
-import { Connection, NoAnswer, type Place } from './connection';
+import { Connection, type Endpoint, NoAnswer } from './connection';
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -7,10 +7,10 @@ export interface Request {
   /** Without Content-Length; Host is added where it is missing. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** In milliseconds: for the whole request, and for its connection. Default of the latter: the same. */
+  /** Milliseconds for the whole request, and for its connection. Default of the latter: the same. */
   readonly withinMs: number;
   readonly connectWithinMs?: number;
-  /** Gives up, as the time does. */
+  /** Gives the request up when it is aborted, as `withinMs` does: NoAnswer with the name TimeoutError. */
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Sends a request once. Throws NoAnswer. */
+/** Sends a request once. Throws NoAnswer; the reason of a signal that was aborted before; TypeError for what HTTP cannot carry. */
 export type Send = (request: Request) => Promise<Answer>;
 
 /** Files of a bucket have some ten megabytes, and nothing else has more. */
@@ -32,7 +32,7 @@ const maxAnswerBytes = 64 * 1024 * 1024;
 
 /** The free connections of one service. All that call it share them. */
 interface Origin {
-  readonly place: Place;
+  readonly endpoint: Endpoint;
   /** In the order in which they began to rest: the last one is used first. */
   readonly free: Connection[];
 }
@@ -46,7 +46,7 @@ const origins = new Map<string, Origin>();
 export const openEndpoint = ({ protocol, hostname, port, host, origin }: URL): Send => {
   const isSecure = protocol === 'https:';
   const known = origins.get(origin) ?? {
-    place: {
+    endpoint: {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port || (isSecure ? 443 : 80)),
       isSecure,
@@ -73,7 +73,7 @@ export const openEndpoint = ({ protocol, hostname, port, host, origin }: URL): S
             if (!connection.isConnected) giveUp(`There was no connection within ${connectWithinMs} ms.`);
           }, connectWithinMs)
         : undefined;
-    const aborted = () => giveUp('Nobody waits for the answer any more.');
+    const aborted = () => giveUp('The caller gave up.');
     signal?.addEventListener('abort', aborted, { once: true });
     try {
       return answerOf(await connection.send(head, body));
@@ -85,8 +85,8 @@ export const openEndpoint = ({ protocol, hostname, port, host, origin }: URL): S
   };
 };
 
-const connect = ({ place, free }: Origin): Connection =>
-  new Connection(place, maxAnswerBytes, {
+const connect = ({ endpoint, free }: Origin): Connection =>
+  new Connection(endpoint, maxAnswerBytes, {
     free: (one) => void free.push(one),
     closed: (one) => {
       const at = free.indexOf(one);
