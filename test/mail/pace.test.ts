@@ -126,6 +126,71 @@ test('an account with fewer mails a second than lanes takes turns, by clocks tha
   );
 });
 
+/** One batch of a lane, whose sender takes `answerMs` for the first answer of SES. `clock`: how far its clock is off. */
+const sendBatch = async ({
+  mails,
+  answerMs,
+  limitMs,
+  clock,
+}: Readonly<Record<'mails' | 'answerMs' | 'limitMs', number>> & {
+  clock: { error: number; errorAfterClaim: number };
+}) => {
+  const time = virtualTime();
+  const began = time.now().getTime();
+  const claimed = new Map<string, number>();
+  const departed: { readonly afterClaimMs: number; readonly remainingMs: number }[] = [];
+  const remainingMs = () => limitMs - (time.now().getTime() - began);
+  const send = sendMails({
+    ledger: {
+      ...ledger,
+      claim: async (all) => {
+        for (const { order } of all) claimed.set(order.registrationId, time.now().getTime());
+        if (departed.length > 0) clock.error = clock.errorAfterClaim;
+        return all.map(() => 'claimed');
+      },
+    },
+    dayBook: { lastDay: () => Promise.reject(new Error('nobody asks for it')) },
+    writeLetters: async () => async () => ({ kind: 'letter', letter }),
+    post: {
+      quota: async () => ({ max24Hours: -1, sent24Hours: 0, maxSendRate: 6, sendingEnabled: true, readAt: 0 }),
+      send: async ({ registrationId }) => {
+        const at = time.now().getTime();
+        departed.push({ afterClaimMs: at - (claimed.get(registrationId) ?? at), remainingMs: remainingMs() });
+        await time.pause(departed.length === 1 ? answerMs : 0);
+        return { kind: 'accepted', messageId: 'm' };
+      },
+    },
+    visibility: { hide: async () => undefined },
+    alerts,
+    lanes: 3,
+    now: () => new Date(time.now().getTime() + clock.error),
+    pause: time.pause,
+  });
+  const one = deliveryOf(2, 0);
+  const deliveries = Array.from({ length: mails }, (_, n) => ({
+    ...one,
+    order: { ...one.order, registrationId: `${n}` },
+  }));
+  const again = await time.run(send(deliveries, remainingMs));
+  return { departed, again };
+};
+
+test.each([
+  [6_000, 4],
+  [8_000, 1],
+])(
+  'after an answer that came %d ms late, no mail is claimed long before it leaves, nor without time for it',
+  async (answerMs, mails) => {
+    const { departed, again } = await sendBatch({
+      ...{ mails: 10, answerMs, limitMs: 12_000 },
+      clock: { error: 0, errorAfterClaim: 0 },
+    });
+    expect([departed.length, again.length]).toEqual([mails, 10 - mails]);
+    expect(Math.max(...departed.map(({ afterClaimMs }) => afterClaimMs))).toBeLessThanOrEqual(100);
+    expect(Math.min(...departed.map(({ remainingMs }) => remainingMs))).toBeGreaterThanOrEqual(5_000);
+  },
+);
+
 test('a full queue uses most of the rate: three lanes at 14 a second leave more than 10 for ordinary mail', () => {
   const interval = nextSendAt(2, { lanes: 3, maxSendRate: 14 }, 0);
   expect(1000 / interval).toBeGreaterThan(10);

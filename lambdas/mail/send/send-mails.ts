@@ -106,7 +106,9 @@ export const sendMails = ({
         const quota = await post.quota();
         if (!quota.sendingEnabled || quota.maxSendRate <= 0)
           return { ready, end, stop: stopped('SES has paused sending for this account') };
-        const sendAt = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, turns.get(lane) ?? begunAt);
+        const turn = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, turns.get(lane) ?? begunAt);
+        // A turn that was missed, because SES took long to answer, is now: the turns after it keep their distance.
+        const sendAt = Math.max(now().getTime(), turn);
         const priority = priorityOf(order.template);
         // What is left of a share is known only when the mail before has been counted.
         if (ready.length > 0 && (sendAt > lastTurn || priority !== 'ordinary')) return { ready, end };
@@ -140,7 +142,7 @@ export const sendMails = ({
 
         if (remainingMs() - (sendAt - now().getTime()) < minRemainingMs) return { ready, end, stop: 'out-of-time' };
         turns.set(lane, sendAt);
-        if (ready.length === 0) lastTurn = Math.max(sendAt, now().getTime()) + claimedAheadMs;
+        if (ready.length === 0) lastTurn = sendAt + claimedAheadMs;
         ready.push({ delivery, priority, letter: written.letter, isPaid: written.isPaid ?? true });
         if (next === 0 || priority !== 'ordinary') return { ready, end: end + 1 };
       }
