@@ -191,6 +191,16 @@ test.each([
   },
 );
 
+test('when the clock is set back after mails were claimed, they leave all the same', async () => {
+  const { departed, again } = await sendBatch({
+    ...{ mails: 2, answerMs: 0, limitMs: 12_000 },
+    clock: { error: 0, errorAfterClaim: -3_600_000 },
+  });
+  expect(again).toEqual([]);
+  expect(departed).toHaveLength(2);
+  expect(Math.max(...departed.map(({ afterClaimMs }) => afterClaimMs))).toBeLessThan(1_000);
+});
+
 test('a full queue uses most of the rate: three lanes at 14 a second leave more than 10 for ordinary mail', () => {
   const interval = nextSendAt(2, { lanes: 3, maxSendRate: 14 }, 0);
   expect(1000 / interval).toBeGreaterThan(10);

@@ -151,7 +151,9 @@ export const sendMails = ({
 
     async function untilTurnOf(lane: number): Promise<void> {
       const { maxSendRate } = await post.quota();
-      const sendAt = nextSendAt(lane, { lanes, maxSendRate }, lastSent.get(lane) ?? begunAt);
+      // No mail left later than now: a clock that was set back must not keep mails waiting that are claimed.
+      const last = Math.min(now().getTime(), lastSent.get(lane) ?? begunAt);
+      const sendAt = nextSendAt(lane, { lanes, maxSendRate }, last);
       // In a loop, because a timer may end a little early.
       for (let ms = sendAt - now().getTime(); ms > 0; ms = sendAt - now().getTime()) await pause(Math.ceil(ms));
     }
