@@ -25,6 +25,7 @@ import { guardsOfMemcached } from './platform/memcached';
 import { guardsOfPostgres } from './platform/postgres';
 import { guardsOfQueues } from './platform/queues';
 import { guardsOfSessions } from './platform/sessions';
+import { guardsOfStaff } from './platform/staff';
 import { guardsOfTokens } from './platform/tokens';
 import { guardsOfWatch } from './platform/watch';
 import { guardsOfWebhooks } from './platform/webhooks';
@@ -105,5 +106,6 @@ export const guards: readonly Guard[] = [
   ...guardsOfErasedNames,
   ...guardsOfForms,
   ...guardsOfDesk,
+  ...guardsOfStaff,
   ...guardsOfBibs,
 ];

@@ -126,8 +126,8 @@ test('those that count for their mailbox do so also when they are claimed togeth
     order: confirmationOf(uuid7()),
     isPaid: false,
   }));
-  const states = await ledger.claim([paid, ...unpaid]);
-  expect(states).toEqual([...Array(maxUnpaidPerDay + 1).fill('claimed'), 'suppressed', 'suppressed']);
+  const states = await ledger.claim([paid, ...unpaid, { ...paid, order: confirmationOf(uuid7()) }]);
+  expect(states).toEqual([...Array(maxUnpaidPerDay + 1).fill('claimed'), 'suppressed', 'suppressed', 'claimed']);
 });
 
 test('however many mails have left, each is recorded with the next claims', async () => {

@@ -6,6 +6,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import type { MoveCommand } from '../../lambdas/registration/change/move/move-event';
 import { findMove } from '../../lambdas/registration/change/move/postgres-offered-moves';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
+import { times } from '../../lambdas/spots/blocks/block';
 import { stuckPayments } from '../../lambdas/watch/books-sql';
 import { settlement } from '../payment/support/office';
 import { idOf } from '../support/races/changed-race';
@@ -99,6 +100,12 @@ test('a dearer event is offered: a spot is kept, a mail leaves, and nothing has 
   expect([changed, ended, (await offersOf(registrationId)).length]).toEqual([[], [], 1]);
   expect(await move({ ...command, registrationId: idOf(of.second) })).toEqual({ kind: 'held' });
   expect(await made.deedsOn(race)).toEqual(['director move-offered']);
+  // Whoever pays in the last second is on their way for a while.
+  const [kept] = await made.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM b.closes_at - o.ends_at)::int AS seconds FROM move_offer o JOIN block b ON b.id = o.block WHERE o.id = $1`,
+    [offer.id],
+  );
+  expect(kept).toEqual({ seconds: times.grace });
   expect(await findMove(made.postgres, offer.id)).toMatchObject({
     ...{ kind: 'found', state: 'offered', from: 'Ten', difference: 1500, currency: 'EUR', moverId: registrationId },
   });
@@ -108,8 +115,9 @@ test('an offer that cannot be replaced by another one stays, and of two director
   const { race, registrationId, eventId, offer } = await offered();
   const full = await addEvent(race, { spots: 0, price: 7000 });
   const command = { registrationId, eventId: full.eventId, difference: 'charge' } as const;
-  expect(await move(command)).toEqual({ kind: 'full' });
+  const refused = await move(command);
   expect(await offersOf(registrationId)).toMatchObject([{ id: offer.id, state: 'open' }]);
+  expect(refused).toEqual({ kind: 'full' });
   const free = await addEvent(race, { spots: 2, price: 7000 });
   const both = { ...command, eventId: free.eventId };
   const [one, two] = await Promise.all([move(both), move(both)]);
@@ -181,7 +189,27 @@ test('two tabs that pay at once: one is charged, the card of the other is let go
 });
 
 test.each<[string, (of: Offered) => Promise<unknown>]>([
-  ['was withdrawn', ({ registrationId }) => moving().withdraw(registrationId)],
+  [
+    'was withdrawn',
+    async ({ registrationId, there }) => {
+      expect(await moving().withdraw(registrationId)).toEqual({ kind: 'withdrawn' });
+      expect(await made.deedsOn(there)).toEqual(['director move-withdrawn']);
+      expect(await moving().withdraw(registrationId)).toEqual({ kind: 'no-offer' });
+    },
+  ],
+  [
+    'is of a runner who has another spot there by now',
+    async ({ there, first: { runner } }) => {
+      const { eventId } = there;
+      await made.query('UPDATE event SET capacity = 2, next_number = 3 WHERE id = $1', [eventId]);
+      await made.query('INSERT INTO spot (event_id, number) VALUES ($1, 2)', [eventId]);
+      const { decisions } = await made.record(
+        there,
+        submissionFor(there, { id: uuid7(), numbers: [2] }, 0, { person: runner.firstName }),
+      );
+      expect(decisions).toMatchObject([{ outcome: 'confirmed' }]);
+    },
+  ],
   [
     'is of a cancelled event',
     ({ eventId }) => made.query(`UPDATE event SET sale = 'cancelled' WHERE id = $1`, [eventId]),
@@ -366,7 +394,7 @@ test('nobody loses a spot over a difference that cannot be charged after all', a
 });
 
 test('a dispute of the difference holds the whole registration', async () => {
-  const { registrationId, eventId, paid } = await charged();
+  const { registrationId, race, eventId, paid } = await charged();
   await made.query(
     `INSERT INTO dispute (id, registration_id, status, reason, amount, currency, refundable, fetched_at)
      VALUES ('dp_difference', $1, 'needs_response', 'fraudulent', 1500, 'EUR', false, now())`,
@@ -374,7 +402,12 @@ test('a dispute of the difference holds the whole registration', async () => {
   );
   expect(await made.changes.cancel(registrationId, 'runner')).toEqual({ kind: 'dispute-open' });
   await made.query('UPDATE price SET amount = 7000 WHERE event_id = $1', [eventId]);
-  expect(await move({ registrationId, eventId: eventId })).toMatchObject({ isChanged: false });
+  expect(await move({ registrationId, eventId })).toMatchObject({ isChanged: false });
+  // Nor is anything more asked for.
+  const dearer = await addEvent(race, { price: 8000 });
+  expect(await move({ registrationId, eventId: dearer.eventId, difference: 'charge' })).toEqual({
+    kind: 'dispute-open',
+  });
 });
 
 test('a member of a group is offered a move by themselves, and the shares of the others stay covered', async () => {

@@ -157,6 +157,17 @@ test('a runner who wants no name after they registered has none in what a file s
   expect(await names.withhold(cy)).toEqual({ kind: 'withheld' });
   expect(await shown()).toEqual([null, 'Bo Shown', 'Ada Hidden', 'Cy Hidden']);
   expect(await names.withhold(uuid7())).toEqual({ kind: 'not-found' });
+  // What they say again takes out what has come since, and is written down once.
+  await postgres().query(`UPDATE result SET name = 'Ada Hidden', name_withheld = false WHERE set_id = $1 AND bib = 1`, [
+    setId,
+  ]);
+  expect(await names.withhold(ada)).toEqual({ kind: 'withheld' });
+  expect(await shown()).toEqual([null, 'Bo Shown', 'Ada Hidden', 'Cy Hidden']);
+  expect(
+    await postgres().query('SELECT actor, action, registration_id AS id FROM audit WHERE event_id = $1 ORDER BY id', [
+      eventId,
+    ]),
+  ).toEqual([ada, cy].map((id) => ({ actor: 'runner', action: 'name-withheld', id })));
 });
 
 test('a name that was taken out does not come back with another bib, and one that is withheld later leaves what was published', async () => {

@@ -67,3 +67,22 @@ test('of two directors who apply files at once, the second is told of the first 
     { rows: 600 },
   ]);
 });
+
+test('of who is busy in another race nobody is told', async () => {
+  const { secret, staffId } = await console.signedIn([{ role: 'director', raceId: race.id }]);
+  await console.postgres.query(`UPDATE staff SET name = 'Cy' WHERE id = $1`, [staffId]);
+  const carriesOut = (raceId: string) =>
+    console.postgres.query(
+      `INSERT INTO command (id, staff_id, race_id, name, body_hash, running_until)
+       VALUES ($1, $2, $3, 'importResults', 'x', now() + interval '30 seconds')`,
+      [uuid7(), staffId, raceId],
+    );
+  await console.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM result_set WHERE id = $1 FOR UPDATE', [setId]);
+    const asked = () => order(secret, 'publishResults', { kind: 'preliminary', seq: 0 });
+    await carriesOut('another-race');
+    expect((await asked()).body.detail).toContain('Somebody else is applying');
+    await carriesOut(race.id);
+    expect((await asked()).body.detail).toContain('Cy is applying');
+  });
+});

@@ -1,4 +1,5 @@
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
+import { ring } from '../../lambdas/platform/memcached/ring';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { MemcachedClaims } from '../../lambdas/units/claims/memcached-claims';
 import { memcachedWith } from '../support/memcached';
@@ -14,6 +15,7 @@ const zone = (name: string): Memcached =>
     add: (key, ...rest) => stores.memcached.add(`${name}:${key}`, ...rest),
     delete: (key) => stores.memcached.delete(`${name}:${key}`),
   });
+const nodeOf = ring(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], (name) => name);
 const away = () => Promise.reject(new Error('away'));
 const awayZone = (): Memcached => memcachedWith(stores.memcached, { get: away, set: away, add: away, delete: away });
 
@@ -43,6 +45,32 @@ test('a turn that is over ends nobody else’s', async () => {
   expect(await claims.begin(id)).toBeDefined();
   await turn?.end();
   expect(await claims.begin(id)).toBeUndefined();
+});
+
+test('a turn is marked before it is read, and what it keeps is written before it ends, on the node of its mark', async () => {
+  const asked: string[] = [];
+  const noted = (name: string, pool: Memcached): Memcached =>
+    new Proxy(pool, {
+      get: (of, what: 'get' | 'set' | 'add' | 'delete') => {
+        const call = of[what] as (key: string, ...rest: unknown[]) => unknown;
+        return (key: string, ...rest: unknown[]) => {
+          asked.push(`${name} ${what} ${nodeOf(key)}`);
+          return call(key, ...rest);
+        };
+      },
+    });
+  const id = uuid7();
+  const node = nodeOf(`of:{${id}}`);
+  const of = (name: string) => asked.filter((one) => one.startsWith(name));
+  const turn = await new MemcachedClaims([noted('a', zone('a')), noted('b', zone('b'))]).begin(id);
+  await turn?.keepAndEnd(kept, 60);
+  await turn?.end();
+  expect(of('a')).toEqual(['add', 'get', 'set', 'delete'].map((what) => `a ${what} ${node}`));
+  expect(of('b')).toEqual(['get', 'set'].map((what) => `b ${what} ${node}`));
+  // Without the first zone the second one is read again, after its mark.
+  asked.length = 0;
+  await new MemcachedClaims([awayZone(), noted('b', zone('b'))]).begin(uuid7());
+  expect(of('b').map((one) => one.split(' ')[1])).toEqual(['get', 'add', 'get']);
 });
 
 test('what one zone knows counts, and while neither answers nobody begins', async () => {

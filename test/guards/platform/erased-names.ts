@@ -110,4 +110,32 @@ export const guardsOfErasedNames: readonly Guard[] = [
     to: 'false',
     test: ofFiles,
   },
+  {
+    guard: 'Only its owner takes the name of a registration out of results.',
+    invariant: 'S12',
+    file: 'lambdas/registration/change/withhold-name.ts',
+    from: '(await isOwner(tokens, owners, request)) ?',
+    to: '(await isOwner(tokens, owners, request)) || request ?',
+    test: ['test/registration/withhold-name.test.ts', 'nobody takes a name out of results with'],
+  },
+  {
+    guard: 'That a runner wants no name is written down.',
+    invariant: 'S13',
+    file: 'lambdas/registration/change/postgres-withheld-names.ts',
+    from: `await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);`,
+    to: '',
+    test: ofFiles,
+  },
+  {
+    guard: 'Who says it again loses the name that has come since.',
+    invariant: 'S10',
+    file: 'lambdas/registration/change/postgres-withheld-names.ts',
+    from: `        await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);
+      }
+      await this.#takeNameOut(sql, registrationId);`,
+    to: `        await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);
+        await this.#takeNameOut(sql, registrationId);
+      }`,
+    test: ofFiles,
+  },
 ];

@@ -5,6 +5,7 @@ const paying = 'test/registration/submit-move.test.ts';
 const quoting = 'test/registration/quote-move.test.ts';
 const writer = 'lambdas/registration/record/postgres-paid-moves.ts';
 const offers = 'lambdas/ledger/postgres-move-offers.ts';
+const store = 'lambdas/registration/change/move/postgres-moves.ts';
 const carryOut = 'lambdas/registration/change/move/postgres-carry-out-move.ts';
 const submit = 'lambdas/registration/submit/submit-transfer.ts';
 const books = 'lambdas/watch/books-sql.ts';
@@ -171,5 +172,85 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     from: `if (await isOneTooMany(counted, offerId)) return { kind: 'too-many-quotes' };`,
     to: '',
     test: [quoting, 'ten quotes in a day, and no more'],
+  },
+  {
+    guard: 'An offer that cannot be replaced by another one stays.',
+    invariant: 'L2',
+    file: store,
+    from: 'if (!offer) throw new NoneLeft(await this.#noneLeft(sql, eventId));',
+    to: 'if (!offer) return { kind: await this.#noneLeft(sql, eventId) } as never;',
+    test: [writing, 'an offer that cannot be replaced by another one stays'],
+  },
+  {
+    guard: 'Who is offered the same move again gets no second mail and no other spot.',
+    invariant: 'S7',
+    file: store,
+    from: 'const isSame = before?.event_id === eventId && before.amount === amount && !before.is_over;',
+    to: 'const isSame = before === null;',
+    test: [writing, 'a dearer event is offered'],
+  },
+  {
+    guard: 'An offer is written down with its spot.',
+    invariant: 'S13',
+    file: store,
+    from: `await writeAudit(sql, [{ actor: 'director', action: 'move-offered', eventId: fromId, registrationId, detail }]);`,
+    to: '',
+    test: [writing, 'a dearer event is offered'],
+  },
+  {
+    guard: 'That an offer was withdrawn is written down.',
+    invariant: 'S13',
+    file: store,
+    from: `await writeAudit(sql, [{ actor: 'director', action: 'move-withdrawn', eventId, registrationId }]);`,
+    to: '',
+    test: [writing, 'was withdrawn'],
+  },
+  {
+    guard: 'The spot of an offer waits for the message of who paid in its last second.',
+    invariant: 'S4',
+    file: offers,
+    from: 'closes_at, hold_seconds) SELECT $2, $1, r.person, ARRAY[d.number], until, until + make_interval(secs => $4), hold_seconds',
+    to: 'closes_at, hold_seconds) SELECT $2, $1, r.person, ARRAY[d.number], until, until + 0 * make_interval(secs => $4), hold_seconds',
+    test: [writing, 'a dearer event is offered'],
+  },
+  {
+    guard: 'Nobody is quoted an offer whose time is over.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/move/postgres-offered-moves.ts',
+    from: 'AND clock_timestamp() < o.ends_at',
+    to: '',
+    test: [writing, 'an offer that is not answered ends by itself'],
+  },
+  {
+    guard: 'Nobody is quoted a move that was made, or is over.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/move/quote-move.ts',
+    from: `if (move.state !== 'offered') return { kind: 'gone' };`,
+    to: '',
+    test: [quoting, 'nothing is quoted for an offer that is'],
+  },
+  {
+    guard: 'Nobody is moved to where they have a spot already.',
+    invariant: 'S2',
+    file: writer,
+    from: 'if (await isIn(sql, { eventId, person: seat.person, limitGroup, fromId: moverId })) return undefined;',
+    to: '',
+    test: [writing, 'is of a runner who has another spot there by now'],
+  },
+  {
+    guard: 'Nobody is asked for more money while they dispute a payment.',
+    invariant: 'S4',
+    file: 'lambdas/registration/change/move/move-event.ts',
+    from: `if (facts.isDisputed) return { kind: 'dispute-open' };`,
+    to: '',
+    test: [writing, 'a dispute of the difference'],
+  },
+  {
+    guard: 'A dispute of a difference holds the registration that was moved.',
+    invariant: 'S5',
+    file: 'lambdas/ledger/move-sql.ts',
+    from: `OR EXISTS (SELECT FROM \${differencesOf('r.id')} AND \${isDisputed('o.paid_as')})`,
+    to: '',
+    test: [writing, 'a dispute of the difference'],
   },
 ];

@@ -25,6 +25,22 @@ export const guardsOfLimits: readonly Guard[] = [
     test: ['test/units/deal-units.test.ts', 'a club behind one address that pays is never refused'],
   },
   {
+    guard: 'A session claims no more than two large entries without paying.',
+    invariant: 'L5',
+    file: 'lambdas/units/claims/count-claims.ts',
+    from: 'const aboveOfSession = ofSession - maxUnitsPerSession;',
+    to: 'const aboveOfSession = 0 * (ofSession - maxUnitsPerSession);',
+    test: ['test/units/deal-units.test.ts', 'one session claims no more than two large entries'],
+  },
+  {
+    guard: 'What a session is refused does not count.',
+    invariant: 'L5',
+    file: 'lambdas/units/claims/count-claims.ts',
+    from: 'if (above <= 0) return undefined; await settle(0);',
+    to: 'if (above <= 0) return undefined;',
+    test: ['test/units/deal-units.test.ts', 'one session claims no more than two large entries'],
+  },
+  {
     guard: 'The bucket before counts too: a limit does not begin again at a bucket’s edge.',
     invariant: 'L5',
     file: 'lambdas/spots/limits/memcached-tally.ts',

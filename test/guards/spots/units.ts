@@ -121,6 +121,42 @@ export const guardsOfUnits: readonly Guard[] = [
     test: ['test/units/memcached-claims.test.ts', 'a turn that is over ends nobody else’s'],
   },
   {
+    guard: 'What a turn keeps is written before others may begin.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/memcached-claims.ts',
+    from: `const kept = eachOf(this.#pools, (pool) => pool.set(claimsKey(registrationId), value, seconds));
+      const ended = end().catch(() => undefined);`,
+    to: `const ended = end().catch(() => undefined);
+      const kept = eachOf(this.#pools, (pool) => pool.set(claimsKey(registrationId), value, seconds));`,
+    test: ['test/units/memcached-claims.test.ts', 'a turn is marked before it is read'],
+  },
+  {
+    guard: 'What a turn goes on from is read after its mark.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/memcached-claims.ts',
+    from: `const marking = mark(first ? [first] : []);
+    const finding = this.#find(registrationId);`,
+    to: `const finding = this.#find(registrationId);
+    const marking = mark(first ? [first] : []);`,
+    test: ['test/units/memcached-claims.test.ts', 'a turn is marked before it is read'],
+  },
+  {
+    guard: 'Where the first zone is away, the claims are read after the mark in the other one.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/memcached-claims.ts',
+    from: 'await (isFirst ? finding : this.#find(registrationId))',
+    to: 'await finding',
+    test: ['test/units/memcached-claims.test.ts', 'a turn is marked before it is read'],
+  },
+  {
+    guard: 'A mark and what is kept under it are on one node.',
+    invariant: 'Q5',
+    file: 'lambdas/units/claims/memcached-claims.ts',
+    from: '`claims:{${registrationId}}`',
+    to: '`claims:${registrationId}`',
+    test: ['test/units/memcached-claims.test.ts', 'a turn is marked before it is read'],
+  },
+  {
     guard: 'What one pool gave is kept when another fails.',
     invariant: 'Q5',
     file: 'lambdas/units/claims/deal-units.ts',
