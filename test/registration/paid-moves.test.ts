@@ -1,5 +1,6 @@
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import type { PaidMove } from '../../lambdas/domain/move';
+import { lockEvent } from '../../lambdas/ledger/event-sql';
 import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
 import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -9,6 +10,7 @@ import { PostgresRecords } from '../../lambdas/registration/show/postgres-record
 import { times } from '../../lambdas/spots/blocks/block';
 import { stuckPayments } from '../../lambdas/watch/books-sql';
 import { settlement } from '../payment/support/office';
+import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { idOf } from '../support/races/changed-race';
 import { givingWith, ledgerOn } from '../support/races/ledger';
 import { openMoves } from '../support/races/moved-race';
@@ -60,15 +62,15 @@ const ordersOf = async (id: string) => {
   );
   return rows.map(({ body }) => `${body.action} ${body.amount}`);
 };
-const settled = async (id: string, state: 'captured' | 'voided' | 'failed' | 'refunded', amount = 1500) => {
-  const payments = new PostgresPayments({
+const payments = () =>
+  new PostgresPayments({
     postgres: made.postgres,
     newId: uuid7,
     mailMessage: (order) => mailMessage(order, 4),
     giveToWaiting: givingWith(),
   });
-  return payments.settle([settlement(id, state, { amount, authorisation: `pi_${id}` })]);
-};
+const settled = (id: string, state: 'captured' | 'voided' | 'failed' | 'refunded', amount = 1500) =>
+  payments().settle([settlement(id, state, { amount, authorisation: `pi_${id}` })]);
 /** Paid, moved and charged. */
 const charged = async () => {
   const of = await offered();
@@ -391,6 +393,27 @@ test('nobody loses a spot over a difference that cannot be charged after all', a
   await expectBooksInOrder(race, there);
   expect(await made.changes.cancel(registrationId, 'director', { percent: 100 })).toMatchObject({ refund: 4500 });
   expect([await refundsOf(idIn(paid)), await refundsOf(registrationId)]).toEqual([[], [4500]]);
+});
+
+test('while a failed payment waits for an event, whoever has that event need not wait for a mover whose difference failed', async () => {
+  const { second, race, registrationId, paying } = await offered();
+  const paid = paying();
+  await pays(paid);
+  await made.query(`UPDATE payment SET state = 'authorised', authorisation = 'pi_1' WHERE registration_id = $1`, [
+    idOf(second),
+  ]);
+  const failing = await made.postgres.transaction(async (holder) => {
+    await holder.query(lockEvent, [race.eventId]);
+    const failures = [
+      settlement(idIn(paid), 'failed', { amount: 1500, authorisation: `pi_${idIn(paid)}` }),
+      settlement(idOf(second), 'failed', { amount: 4500 }),
+    ];
+    const settling = payments().settle(failures);
+    await untilOneWaits(made.postgres);
+    await holder.query('SELECT FROM registration WHERE id = $1 FOR UPDATE NOWAIT', [registrationId]);
+    return { settling };
+  });
+  expect((await failing.settling).changed).toHaveLength(2);
 });
 
 test('a dispute of the difference holds the whole registration', async () => {

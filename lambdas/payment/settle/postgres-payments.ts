@@ -111,8 +111,9 @@ export class PostgresPayments implements Payments {
             .filter(({ reported, row }) => row.isBilled && (reported === 'captured' || reported === 'refunded'))
             .map(idOf),
         );
-        await giveUpDifferences(sql, failed);
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
+        // After the spots, because it locks registrations: whoever holds an event may wait for one of these.
+        await giveUpDifferences(sql, failed);
         const told = changed.filter(
           ({ reported, registrationId }) => reported !== 'failed' || !fees.has(registrationId),
         );
