@@ -55,5 +55,5 @@ export class MemcachedViewers implements Viewers {
   }
 }
 
-/** There while somebody reads the head of a live feed, or results are live. Its value: for how many an address may stand. */
+/** There while the crowd is counted. Its value: for how many people one address may stand. */
 const liveKey = (raceId: string) => `feed-live:${raceId}`;

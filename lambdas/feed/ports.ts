@@ -38,7 +38,10 @@ export interface FeedPages {
 export interface Viewers {
   /** Undefined: nobody was counted. */
   count(raceId: string): Promise<ViewerCount | undefined>;
-  /** Somebody reads the head of a live feed, or live results are published. For so long the crowd is counted, and an address may stand for so many. */
+  /**
+   * The crowd of this race is counted for so many seconds from now on, and one address stands for so many people at most. Until then
+   * nobody of it is counted.
+   */
   expect(raceId: string, mostOfAddress: number, forSeconds: number): Promise<void>;
   /**
    * Somebody follows who was chosen by lot, as one in so many. Not counted when nobody is expected, or when their

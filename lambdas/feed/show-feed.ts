@@ -28,10 +28,11 @@ export interface ShowFeed {
   present(raceId: string, oneIn: number, address: string): Promise<void>;
 }
 
-/** Longer than the longest pause between two heads. */
-const headExpectedSeconds = 120;
-/** While results are live, and nobody comes in for so long, their readers are counted all the same. */
-const resultsExpectedSeconds = 3_600;
+/**
+ * How long a crowd is counted after somebody read the head of a live feed, or live results were published: also while nobody comes in
+ * for so long. The same for both, because they are one crowd, and the last one said holds.
+ */
+const expectedSeconds = 3_600;
 
 /** So many races are remembered; more than one is seldom run at a time. */
 const mostRemembered = 50;
@@ -39,11 +40,7 @@ const mostRemembered = 50;
 export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
   // While the count is away, the crowd of a moment ago is believed: else all of it would ask as often as three people.
   const before = new Map<string, ViewerCount | undefined>();
-  const viewersOf = async (
-    raceId: string,
-    allowedPerSecond: number,
-    expectedSeconds: number,
-  ): Promise<ViewerCount | undefined> => {
+  const viewersOf = async (raceId: string, allowedPerSecond: number): Promise<ViewerCount | undefined> => {
     try {
       const [counted] = await Promise.all([
         viewers.count(raceId),
@@ -64,19 +61,17 @@ export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
     async head(raceId) {
       const head = await pages.head(raceId);
       if (!head) return undefined;
-      const crowd =
-        (head.state === 'live' ? await viewersOf(raceId, head.allowedPerSecond, headExpectedSeconds) : undefined)?.to ??
-        0;
+      const crowd = (head.state === 'live' ? await viewersOf(raceId, head.allowedPerSecond) : undefined)?.to ?? 0;
       const pollAfter = pollAfterOf(head, crowd);
       return { ...head, messages: messagesOfHead(head, pollAfter), pollAfter, presenceOneIn: oneInOf(crowd) };
     },
     segment: (raceId, epoch, segment) => pages.segment(raceId, epoch, segment),
     async resultsPace(raceId) {
       const allowed = (await pages.allowedPerSecond(raceId)) ?? usualAllowedPerSecond;
-      const crowd = (await viewersOf(raceId, allowed, resultsExpectedSeconds))?.to ?? 0;
+      const crowd = (await viewersOf(raceId, allowed))?.to ?? 0;
       return { pollAfter: resultsPollAfterOf(allowed, crowd), presenceOneIn: oneInOf(crowd) };
     },
-    // No statement: anybody may say that they follow anything, as often as they like.
+    // Without a statement: anybody may say that they follow any race, as often as they like.
     present: (raceId, oneIn, address) => viewers.add(raceId, oneIn, address).catch(report),
   };
 };

@@ -124,6 +124,31 @@ test('while nobody can be counted, the crowd of a moment ago is believed, and fo
   expect(reported).toHaveLength(2);
 });
 
+test('who reads live results is counted as long beside a live feed as without one', async () => {
+  const seconds: number[] = [];
+  const show = showFeed({
+    pages: {
+      head: async () => ({ ...feed, isOver: false, epoch: 0, head: 1, messages: messages(100), latest: {} }),
+      segment: async () => ({ kind: 'no-feed' }),
+      allowedPerSecond: async () => undefined,
+    },
+    viewers: {
+      count: async () => undefined,
+      expect: async (_raceId, _most, forSeconds) => void seconds.push(forSeconds),
+      add: async () => {},
+    },
+    report: (error) => {
+      throw error;
+    },
+  });
+  await show.resultsPace('a-race');
+  await show.head('a-race');
+  const [ofResults = 0, ofHead] = seconds;
+  expect(ofHead).toBe(ofResults);
+  // Longer than results are without a finisher.
+  expect(ofResults).toBeGreaterThanOrEqual(3_600);
+});
+
 test.each([
   [0, 20_000, 2],
   [40_000, 20_000, 2],
