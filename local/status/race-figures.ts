@@ -48,7 +48,8 @@ spots AS (
       count(*) AS members, sum(r.share) - sum(coalesce(m.paid, 0)) AS shares, max(coalesce(p.capture_amount, p.amount)) AS amount
     FROM registration r JOIN e ON e.id = r.event_id
     JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
-    LEFT JOIN LATERAL (SELECT sum(o.amount) AS paid FROM move_offer o WHERE o.registration_id = r.id AND o.state = 'taken') m ON true
+    LEFT JOIN LATERAL (SELECT sum(o.amount) AS paid FROM move_offer o JOIN payment d ON d.registration_id = o.paid_as
+      WHERE o.registration_id = r.id AND d.state <> 'failed') m ON true
     WHERE r.share IS NOT NULL AND r.via <> 'transfer'
     GROUP BY e.race_id, p.registration_id
   ) g GROUP BY race_id

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { wantRefund } from '../../../lambdas/ledger/seat-sql';
 import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
@@ -107,6 +108,30 @@ test('a capture of nothing is no charge', async () => {
   await pool.query('UPDATE payment SET capture_amount = 0 WHERE registration_id = $1', [lead]);
   const figures = (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
   expect(figures).toMatchObject({ charges: 0, charged: 0 });
+  await postgres.close();
+});
+
+test.each([
+  ['captured', 1_500],
+  ['failed', 0],
+])('a member who moved to a dearer event leaves the group whole when the difference is %s', async (state, paid) => {
+  const postgres = openPostgres(database.ownerUrl, { maxConnections: 2 });
+  const { race, ids } = await paidGroup(postgres, 3);
+  const payer = randomUUID();
+  await pool.query(
+    `INSERT INTO registration (id, event_id, outcome, live, via) VALUES ($1, $2, 'refused', false, 'move')`,
+    [payer, race.eventId],
+  );
+  await pool.query(`INSERT INTO payment VALUES ($1, 'pi', 1500, 'EUR', 'capture', $2, now())`, [payer, state]);
+  await pool.query(
+    `INSERT INTO move_offer (id, registration_id, from_event, event_id, block, amount, currency, state, paid_as, ends_at)
+     SELECT $1, id, event_id, event_id, block, 1500, 'EUR', 'taken', $1, now() FROM registration WHERE id = $2`,
+    [payer, ids[1]],
+  );
+  // What could not be charged is no part of the share.
+  await pool.query('UPDATE registration SET share = share + $2 WHERE id = $1', [ids[1], paid]);
+  const figures = (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
+  expect(figures).toMatchObject({ registered: 3, inPart: 0 });
   await postgres.close();
 });
 
