@@ -26,6 +26,7 @@ import { optOutToken } from './messages/opt-outs';
 import { secretHeader } from './messages/sessions';
 import { type Body, commonProblems, type Operation } from './operations/operation';
 import { operations } from './operations/operations';
+import { type Webhook, webhooks } from './operations/webhook-operations';
 import { type ProblemName, problem, problems } from './problems';
 import { titles } from './texts/en/problems';
 
@@ -44,8 +45,12 @@ export const describeApi = () => ({
   },
   servers: [{ url: '/' }],
   paths: pathsOf(Object.entries<Operation>(operations)),
+  webhooks: Object.fromEntries(Object.entries(webhooks).map(([type, webhook]) => [type, posted(type, webhook)])),
   components: {
-    schemas: schemasOf(Object.values<Operation>(operations)),
+    schemas: schemasOf([
+      ...Object.values<Operation>(operations).flatMap(bodiesOf),
+      ...Object.values(webhooks).map(({ body }) => body),
+    ]),
     examples: Object.fromEntries(problemNames.map((name) => [name, { value: problemExample(name) }])),
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: '__Host-startline', description: 'Set by the first hold.' },
@@ -92,6 +97,34 @@ const describe = (path: string, operation: Operation) => {
     ...(request && { requestBody: { required: true, content: { 'application/json': media(request) } } }),
     responses: { ...success(operation), ...problemResponses([...own, ...commonProblems]) },
   };
+};
+
+/** A message to an endpoint of an organiser, by Standard Webhooks. */
+const posted = (type: string, { summary, body }: Webhook) => ({
+  post: {
+    operationId: type,
+    summary,
+    parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': media(body) } },
+    responses: {
+      '2XX': {
+        description: 'It is taken. Any other answer is repeated for three days, and 410 disables the endpoint.',
+      },
+    },
+  },
+});
+
+const webhookHeaders = {
+  'webhook-id': 'The same when a message is posted again.',
+  'webhook-timestamp': 'When it was posted, in seconds since the epoch.',
+  'webhook-signature':
+    'One or more of `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`, with a space between them. Messages may come in any order: of two about one registration, that with the later `timestamp` in its body counts.',
 };
 
 /** A hold works in its own session only, so both are needed. */
@@ -194,13 +227,13 @@ const media = ({ name, examples }: Body) => ({
   examples: Object.fromEntries(Object.entries(examples).map(([key, value]) => [key, { value }])),
 });
 
-const schemasOf = (all: readonly Operation[]) => {
-  const bodies = all.flatMap((operation) => [
-    ...(operation.request ? [operation.request] : []),
-    ...answersOf(operation).flatMap(({ body }) => body ?? []),
-  ]);
-  return Object.fromEntries([...bodies.map(({ name, schema }) => [name, json(schema)]), ['Problem', json(problem)]]);
-};
+const bodiesOf = (operation: Operation): readonly Body[] => [
+  ...(operation.request ? [operation.request] : []),
+  ...answersOf(operation).flatMap(({ body }) => body ?? []),
+];
+
+const schemasOf = (bodies: readonly Body[]) =>
+  Object.fromEntries([...bodies.map(({ name, schema }) => [name, json(schema)]), ['Problem', json(problem)]]);
 
 // 'output' describes the value after trimming; otherwise limits that come after a transformation would be missing.
 const json = (schema: v.GenericSchema<unknown, unknown>) => {

@@ -72,6 +72,7 @@ import { commandsOfRaces } from './0072-commands-of-races';
 import { withheldNames } from './0073-withheld-names';
 import { searchWords } from './0074-search-words';
 import { moveOffers } from './0075-move-offers';
+import { toldWithheldNames } from './0076-told-withheld-names';
 
 export interface Migration {
   readonly name: string;
@@ -154,4 +155,5 @@ export const migrations: readonly Migration[] = [
   { name: '0073-withheld-names', sql: withheldNames },
   { name: '0074-search-words', sql: searchWords },
   { name: '0075-move-offers', sql: moveOffers },
+  { name: '0076-told-withheld-names', sql: toldWithheldNames },
 ];

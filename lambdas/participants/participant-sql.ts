@@ -30,7 +30,8 @@ export const projected = (ids: string, andOfIds: readonly string[] = []) => `
          ELSE coalesce(g.share, y.capture_amount, y.amount) + m.refund - coalesce(g.refund, 0) END AS amount,
     m.refund, g.recorded_at, CASE WHEN g.runner IS NOT NULL THEN
       md5(concat_ws(E'\\n', g.runner ->> 'firstName', g.runner ->> 'lastName', g.runner ->> 'email')) END AS who_hash,
-    coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (y.refunded < y.refund OR ${isOwed})), false) AS is_open
+    coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (y.refunded < y.refund OR ${isOwed})), false) AS is_open,
+    g.name_withheld
     ${andOfIds.map((column) => `, ids.${column}`).join('')}
   FROM ${ids} ids JOIN registration g ON g.id = ids.id JOIN event e ON e.id = g.event_id
   LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)
@@ -46,14 +47,15 @@ const searchKeys = `string_to_array(n.search_keys, E'\\n')`;
 /** Nobody else adds rows, because whoever copies has the lock of the projection: so none of them is there. */
 export const addProjected = `
   INSERT INTO participant
-    (registration_id, race_id, event_id, number, state, payment, amount, refund, recorded_at, is_open, who_hash, name_key, search,
-     search_keys)
+    (registration_id, race_id, event_id, number, state, payment, amount, refund, recorded_at, is_open, who_hash, name_withheld,
+     name_key, search, search_keys)
   SELECT n.registration_id, n.race_id, n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.recorded_at, n.is_open,
-         n.who_hash, n.name_key, n.search, ${searchKeys}
+         n.who_hash, n.name_withheld, n.name_key, n.search, ${searchKeys}
   FROM ${made}`;
 
 export const updateProjected = `
   UPDATE participant p
   SET event_id = n.event_id, number = n.number, state = n.state, payment = n.payment, amount = n.amount, refund = n.refund,
-      is_open = n.is_open, who_hash = n.who_hash, name_key = n.name_key, search = n.search, search_keys = ${searchKeys}
+      is_open = n.is_open, who_hash = n.who_hash, name_withheld = n.name_withheld, name_key = n.name_key, search = n.search,
+      search_keys = ${searchKeys}
   FROM ${made} WHERE p.registration_id = n.registration_id`;

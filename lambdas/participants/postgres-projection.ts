@@ -273,8 +273,8 @@ const findChanged = `
   FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
   JOIN participant p USING (registration_id)
   JOIN registration g ON g.id = n.registration_id
-  WHERE (p.event_id, p.number, p.state, p.payment, p.amount, p.refund, p.is_open, p.who_hash)
-    IS DISTINCT FROM (n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.is_open, n.who_hash)
+  WHERE (p.event_id, p.number, p.state, p.payment, p.amount, p.refund, p.is_open, p.who_hash, p.name_withheld)
+    IS DISTINCT FROM (n.event_id, n.number, n.state, n.payment, n.amount, n.refund, n.is_open, n.who_hash, n.name_withheld)
   LIMIT $2`;
 
 /** The pause begins only when nothing is left to copy. */

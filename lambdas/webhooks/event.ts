@@ -5,6 +5,7 @@ export const webhookTypes = [
   'registration.transferred',
   'registration.corrected',
   'registration.moved',
+  'registration.name_withheld',
   'payment.captured',
   'payment.refunded',
   'payment.failed',
@@ -30,6 +31,8 @@ export interface Told {
   readonly refund: number;
   /** A hash of name and address. */
   readonly who: string | null;
+  /** They want no name in results. Absent and not false: the id of a message is made of all this. */
+  readonly isNameWithheld?: true;
 }
 
 const byState: Readonly<Record<string, WebhookType>> = {
@@ -56,10 +59,15 @@ export const typesOf = ({ before, now }: Change): readonly WebhookType[] => {
     if (before.who !== null && before.who !== now.who) types.push('registration.corrected');
     if (before.eventId !== now.eventId) types.push('registration.moved');
   }
+  // A message about a new registration says so anyway.
+  if (before && now.isNameWithheld && !before.isNameWithheld) types.push('registration.name_withheld');
   if (now.payment !== null && (before?.payment !== now.payment || before.refund !== now.refund))
     types.push(byPayment[now.payment]);
   return types.flatMap((type) => type ?? []);
 };
+
+/** Whether a message of this type may say who it is about. One that asks for a name to be taken out names nobody. */
+export const mayName = (type: WebhookType): boolean => type !== 'registration.name_withheld';
 
 /** What is told of an entry of a race's audit. */
 export const typeOfAudit = (action: string, to: unknown): WebhookType | undefined => {

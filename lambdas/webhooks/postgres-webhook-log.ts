@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { instantText } from '../domain/instant-sql';
+import { asksForNoName, noNameQuestions } from '../domain/withheld-name-sql';
 import { writeRaceAudit } from '../ledger/audit';
 import { projected } from '../participants/participant-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { type Told, typeOfAudit, typesOf } from './event';
+import { mayName, type Told, typeOfAudit, typesOf } from './event';
 import type { WebhookDelivery, WebhookLog, WebhookResult } from './ports';
 import { maxFailingDays, verdictOf } from './retry';
 
@@ -118,6 +119,8 @@ interface ChangeRow {
   readonly recordedAt: Date;
   readonly before: Told | null;
   readonly now: Told;
+  readonly wasNameWithheld: boolean;
+  readonly isNameWithheld: boolean;
   readonly person: unknown;
 }
 
@@ -128,27 +131,34 @@ interface ChangeRow {
 export const tellOfRegistrations = async (sql: Sql, raceId: string, ids: readonly string[]): Promise<void> => {
   const subscribers = await sql.query<Subscriber>(findSubscribers, [raceId]);
   if (subscribers.length === 0) return;
-  const rows = await sql.query<ChangeRow>(findChanges, [ids]);
+  const rows = await sql.query<ChangeRow>(findChanges, [ids, raceId]);
   const at = new Date().toISOString();
-  const messages = rows.flatMap(({ before, now, person, recordedAt, ...row }) =>
-    typesOf({ before: before ?? undefined, now }).flatMap((type) =>
-      subscribers
-        // What was there before the endpoint is no news.
-        .filter((one) => one.types.includes(type) && (before !== null || one.madeAt <= recordedAt))
-        .map(({ id, withPerson }): Message => {
-          const data = {
-            ...row,
-            state: now.state,
-            payment: now.payment,
-            refund: now.refund,
-            ...(withPerson && { person }),
-          };
-          return { endpointId: id, key: `${row.registrationId}:${JSON.stringify(now)}`, type, at, data };
-        }),
-    ),
+  const messages = rows.flatMap(
+    ({ before: was, now: is, wasNameWithheld, isNameWithheld, person, recordedAt, ...row }) => {
+      const before = was ? withWish(was, wasNameWithheld) : undefined;
+      const now = withWish(is, isNameWithheld);
+      return typesOf({ before, now }).flatMap((type) =>
+        subscribers
+          // What was there before the endpoint is no news.
+          .filter((one) => one.types.includes(type) && (before !== undefined || one.madeAt <= recordedAt))
+          .map(({ id, withPerson }): Message => {
+            const data = {
+              ...row,
+              state: now.state,
+              payment: now.payment,
+              refund: now.refund,
+              nameWithheld: now.isNameWithheld ?? false,
+              ...(withPerson && mayName(type) && { person }),
+            };
+            return { endpointId: id, key: `${row.registrationId}:${JSON.stringify(now)}`, type, at, data };
+          }),
+      );
+    },
   );
   await keep(sql, messages);
 };
+
+const withWish = (told: Told, isNameWithheld: boolean): Told => (isNameWithheld ? { ...told, isNameWithheld } : told);
 
 /** A UUID of what happened, for this endpoint. */
 const idOf = ({ endpointId, type, key }: Message): string => {
@@ -186,13 +196,18 @@ const findAudit = `
 const told = (row: string) =>
   `json_build_object('state', ${row}.state, 'eventId', ${row}.event_id, 'payment', ${row}.payment, 'refund', ${row}.refund, 'who', ${row}.who_hash)`;
 
+/** What somebody answered when they registered counts as well as what they said later. */
 const findChanges = `
+  WITH asked AS MATERIALIZED (${noNameQuestions('$2')})
   SELECT n.registration_id AS "registrationId", n.race_id AS "raceId", n.event_id AS "eventId", n.number, n.amount, r.currency,
     n.recorded_at AS "recordedAt", CASE WHEN p.registration_id IS NOT NULL THEN ${told('p')} END AS before, ${told('n')} AS now,
+    coalesce(p.name_withheld, false) OR a.said AS "wasNameWithheld", n.name_withheld OR a.said AS "isNameWithheld",
     json_build_object('firstName', g.runner ->> 'firstName', 'lastName', g.runner ->> 'lastName', 'email', g.runner ->> 'email') AS person
   FROM (${projected('(SELECT unnest($1::uuid[]) AS id)')}) n
   JOIN registration g ON g.id = n.registration_id JOIN race r ON r.id = n.race_id
-  LEFT JOIN participant p ON p.registration_id = n.registration_id`;
+  LEFT JOIN participant p ON p.registration_id = n.registration_id
+  LEFT JOIN asked w ON w.revision = g.form_revision
+  CROSS JOIN LATERAL (SELECT ${asksForNoName('g', 'w')} AS said) a`;
 
 // For some minutes nobody else takes them: by then the result is there, or the message in the queue was lost.
 const takeDue = `

@@ -79,6 +79,7 @@ export const liveOn = async ({ site, sql, direct, webhookUrl, isStopping }: Need
       'registration.confirmed',
       'registration.cancelled',
       'registration.corrected',
+      'registration.name_withheld',
       'payment.captured',
       'payment.refunded',
     ];

@@ -6,6 +6,7 @@ import { problemExample, problemNames } from '../../lambdas/api/examples/problem
 import { answersOf, describeApi } from '../../lambdas/api/openapi';
 import { commonProblems, type Operation } from '../../lambdas/api/operations/operation';
 import { operations } from '../../lambdas/api/operations/operations';
+import { webhooks } from '../../lambdas/api/operations/webhook-operations';
 import { problem } from '../../lambdas/api/problems';
 import { routes } from '../../lambdas/contract/routes';
 
@@ -47,6 +48,13 @@ const bodies = all.flatMap(([route, operation]) =>
       schema: body?.schema ?? v.never(),
     })),
   ),
+);
+
+test.each(Object.entries(webhooks))(
+  'the example of the webhook %s is what its schema takes, unchanged',
+  (_, { body }) => {
+    for (const example of Object.values(body.examples)) expect(v.parse(body.schema, example)).toEqual(example);
+  },
 );
 
 test.each(bodies)('the example $name of $route is what its schema takes, unchanged', ({ schema, example }) => {

@@ -71,7 +71,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'a rule of the page, too': ['a rule of the page, too'],
   'a rule or use case': ['ports', 'a rule of the page, too'],
   ports: ['a rule or use case', 'a rule of the page, too'],
-  messages: ['a rule or use case', 'lambdas/api', 'valibot'],
+  messages: ['a rule or use case', 'a rule of the page, too', 'lambdas/api', 'valibot'],
   store: everyStore,
   'SES store': [...everyStore, '@aws-sdk/client-sesv2'],
   'SQS store': [...everyStore, '@aws-sdk/client-sqs'],
@@ -325,7 +325,7 @@ export const roomOf = (file: string): string | undefined => {
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
   if (
-    /^lambdas\/(domain\/(canonical-json|decode-file|event-sale|merged|read-xlsx|text|unzip|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows))$/.test(
+    /^lambdas\/(domain\/(canonical-json|decode-file|event-sale|merged|read-xlsx|text|unzip|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows)|webhooks\/event)$/.test(
       path.join('/'),
     )
   )

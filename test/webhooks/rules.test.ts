@@ -47,8 +47,17 @@ test.each([
   ],
   ['is corrected', told, { ...told, who: 'b' }, ['registration.corrected']],
   ['is moved to another event', told, { ...told, eventId: 'e2' }, ['registration.moved']],
+  ['wants no name in results any more', told, { ...told, isNameWithheld: true }, ['registration.name_withheld']],
+  [
+    'wants no name, and gives the spot up a moment later',
+    told,
+    { ...told, isNameWithheld: true, state: 'cancelled' },
+    ['registration.cancelled', 'registration.name_withheld'],
+  ],
+  ['wanted no name from the start', undefined, { ...told, isNameWithheld: true }, ['registration.confirmed']],
   ['gets a name for the first time', { ...told, who: null }, { ...told, who: 'b' }, []],
   ['stays as they were', told, told, []],
+  ['stays without a name', { ...told, isNameWithheld: true }, { ...told, isNameWithheld: true }, []],
 ] as const)('of somebody who %s, this is told', (_, before, now, types) =>
   expect(typesOf({ before, now })).toEqual(types),
 );

@@ -1,9 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { webhooks } from '../../lambdas/api/operations/webhook-operations';
 import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
 import { postPublicly } from '../../lambdas/platform/post-publicly';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresWithheldNames } from '../../lambdas/registration/change/postgres-withheld-names';
 import { webhookTypes } from '../../lambdas/webhooks/event';
 import { feedWebhooks } from '../../lambdas/webhooks/feed-webhooks';
 import type { EndpointWish, WebhookDelivery } from '../../lambdas/webhooks/ports';
@@ -46,6 +49,13 @@ afterAll(async () => {
 });
 beforeEach(() => {
   [received, answerWith] = [[], []];
+});
+afterEach(() => {
+  // Whatever is posted is what the API's description says, and has nothing besides.
+  for (const { body } of received) {
+    const message = JSON.parse(body);
+    expect(v.parse(webhooks[message.type]?.body.schema ?? v.never(), message)).toEqual(message);
+  }
 });
 
 const secrets = new SignedWebhooks(async () => ({ kid: 'k1', k1: 'k'.repeat(64) }));
@@ -162,6 +172,74 @@ test('who was registered before the webhook was made is no news; a name is told 
   const told = received.map(({ body }) => JSON.parse(body).data);
   expect(told).toMatchObject([{ registrationId: id }, { registrationId: id }]);
   expect(told.flatMap(({ person }) => person ?? [])).toMatchObject([{ firstName: 'Ada', email: 'ada@example.com' }]);
+});
+
+test('that a runner wants no name in results is told once, to all who hear of registrations, without a name', async () => {
+  const { race } = await subscribed({ withPerson: true });
+  const id = await register(race);
+  const other = await register(race);
+  await world().run();
+  expect(received.map(({ body }) => JSON.parse(body).data.nameWithheld)).toEqual([false, false]);
+  received = [];
+  const names = new PostgresWithheldNames(database.postgres, async () => undefined);
+  expect(await names.withhold(id)).toEqual({ kind: 'withheld' });
+  await world().run();
+  expect(await names.withhold(id)).toEqual({ kind: 'withheld' });
+  await world().run();
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'registration.name_withheld', data: { registrationId: id, state: 'registered', nameWithheld: true } },
+  ]);
+  expect(received[0]?.body).not.toMatch(/Ada|Lovelace|example\.com|person/);
+  // What is told of them later says it again.
+  received = [];
+  await database.postgres.query(
+    `UPDATE payment SET state = 'captured', settled_at = now() WHERE registration_id = ANY ($1::uuid[])`,
+    [[id, other]],
+  );
+  await world().run();
+  const said = received.map(({ body }) => JSON.parse(body).data);
+  expect(new Map(said.map(({ registrationId, nameWithheld }) => [registrationId, nameWithheld]))).toEqual(
+    new Map([
+      [id, true],
+      [other, false],
+    ]),
+  );
+});
+
+test('who asked for no name when they registered is confirmed so, and what they say again later is no news', async () => {
+  const { race } = await subscribed();
+  const id = await register(race);
+  const definition = { questions: [{ id: 'no-name', type: 'consent', role: 'name-withheld' }] };
+  await database.postgres.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash) VALUES ($1, 1, $2, '{}', 'a hash')`,
+    [race.raceId, definition],
+  );
+  await database.postgres.query(
+    `UPDATE registration SET form_revision = 1, runner = runner || '{"answers": {"no-name": true}}' WHERE id = $1`,
+    [id],
+  );
+  await world().run();
+  await new PostgresWithheldNames(database.postgres, async () => undefined).withhold(id);
+  await world().run();
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'registration.confirmed', data: { registrationId: id, nameWithheld: true } },
+  ]);
+});
+
+test('a name that is not withheld changes no id of a message, so a list that is made again repeats nothing', async () => {
+  const { race, endpointId } = await subscribed();
+  const id = await register(race);
+  await world().run();
+  const [{ key } = { key: '' }] = await database.postgres.query<{ key: string }>(
+    `SELECT id::text AS key FROM webhook_message WHERE endpoint_id = $1`,
+    [endpointId],
+  );
+  const who = createHash('md5').update('Ada\nLovelace\nada@example.com').digest('hex');
+  const now = { state: 'registered', eventId: race.eventId, payment: 'authorised', refund: 0, who };
+  const hex = createHash('sha256')
+    .update(`${endpointId}\nregistration.confirmed\n${id}:${JSON.stringify(now)}`)
+    .digest('hex');
+  expect(key.replaceAll('-', '').slice(0, 12)).toBe(hex.slice(0, 12));
 });
 
 test('a pause, a publication and a cancellation of the race are told', async () => {

@@ -55,6 +55,7 @@ export const noPersonalDataOfParticipants: Readonly<Record<string, readonly stri
     'refund',
     'recorded_at',
     'is_open',
+    'name_withheld',
   ],
   export_file: [
     'subject',

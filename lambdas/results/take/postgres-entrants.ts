@@ -1,5 +1,6 @@
 import { isSameName } from '../../domain/person/fold-name';
 import { givesBibs } from '../../domain/race-sql';
+import { asksForNoName, noNameQuestions } from '../../domain/withheld-name-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { EntryChange, KeptEntry } from './apply-rows';
 
@@ -69,15 +70,12 @@ export const bibOf = `
  * answer, and the form that the runner filled in says which. A name that was taken out stays away, also with another bib.
  */
 const findEntrants = `
-  WITH asked AS MATERIALIZED (
-    SELECT f.revision, array_agg(q ->> 'id') AS ids
-    FROM result_set s JOIN form f ON f.race_id = s.race_id CROSS JOIN LATERAL jsonb_array_elements(f.definition -> 'questions') q
-    WHERE s.id = $1 AND q ->> 'role' = 'name-withheld' GROUP BY f.revision)
+  WITH asked AS MATERIALIZED (${noNameQuestions('(SELECT race_id FROM result_set WHERE id = $1)')})
   SELECT n.bib, g.id AS "registrationId", concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name,
     CASE g.runner ->> 'gender' WHEN 'female' THEN 'f' WHEN 'male' THEN 'm' WHEN 'non-binary' THEN 'x' END AS gender,
     CASE WHEN a.date >= (g.runner ->> 'birthDate')::date
       THEN extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age,
-    t.name AS club, EXISTS (SELECT FROM unnest(w.ids) AS id WHERE g.runner -> 'answers' -> id = 'true')
+    t.name AS club, ${asksForNoName('g', 'w')}
       OR g.name_withheld OR EXISTS (SELECT FROM result r WHERE r.set_id = s.id AND r.registration_id = g.id AND r.name_withheld) AS "isNameWithheld"
   FROM result_set s JOIN race a ON a.id = s.race_id JOIN registration g ON g.event_id = s.event_id AND g.live
     CROSS JOIN LATERAL (SELECT ${bibOf} AS bib) n LEFT JOIN team t ON t.id = g.team_id

@@ -1,3 +1,4 @@
+import { webhookTypes } from '../../../lambdas/webhooks/event';
 import { shortInstant } from '../../src/time/dates';
 import { CommandButton } from '../commands/command-button';
 import { CommandForm } from '../commands/command-form';
@@ -205,17 +206,11 @@ const Log = ({ race, endpoint: { endpointId, url } }: { race: Race; endpoint: En
   );
 };
 
-const kinds: Readonly<Record<string, readonly string[]>> = {
-  registration: ['confirmed', 'cancelled', 'transferred', 'corrected', 'moved'],
-  payment: ['captured', 'refunded', 'failed', 'refund_failed'],
-  race: ['published', 'paused', 'resumed', 'closed', 'cancelled'],
-};
-
 const wishOf = ({ url, withPerson, ...chosen }: Values): Values => ({
   endpointId: newId(),
   url,
   withPerson,
-  types: Object.entries(kinds).flatMap(([kind, names]) => (chosen[kind] ? names.map((name) => `${kind}.${name}`) : [])),
+  types: webhookTypes.filter((type) => chosen[type.split('.', 1).join()]),
 });
 
 interface Saved {

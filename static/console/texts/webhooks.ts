@@ -21,7 +21,7 @@ export const withPerson = 'Names and addresses are sent as well';
 export const withPersonWould =
   ' Names and mail addresses of runners leave this system: you answer for what becomes of them.';
 export const types: Readonly<Record<string, string>> = {
-  registration: 'Registrations: confirmed, cancelled, passed on, corrected, moved',
+  registration: 'Registrations: confirmed, cancelled, passed on, corrected, moved, name to be left out of results',
   payment: 'Payments: taken, given back, failed',
   race: 'The race: published, paused, resumed, closed, cancelled',
 };
