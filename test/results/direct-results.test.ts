@@ -170,6 +170,34 @@ test('a runner who wants no name after they registered has none in what a file s
   ).toEqual([ada, cy].map((id) => ({ actor: 'runner', action: 'name-withheld', id })));
 });
 
+test('a runner who was moved takes their name out of the start list of the event before, too, and out of nobody else’s row', async () => {
+  const { raceId, eventId, setId, about, importCsv } = await openSet();
+  const ada = await registerIn(postgres(), eventId)(1, { firstName: 'Ada', lastName: 'Hidden' });
+  await about('buildStartList', {});
+  const [other, block] = [uuid7(), uuid7()];
+  for (const [text, values] of [
+    [
+      `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 9, 'Five', 5000, 5, 6)`,
+      [other, raceId],
+    ],
+    [
+      `INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES ($1, $2, '{2}', now(), now())`,
+      [block, other],
+    ],
+    ['INSERT INTO spot (event_id, number, block) VALUES ($2, 2, $1)', [block, other]],
+    ['UPDATE registration SET event_id = $2, spot = 2, number = 2, block = $3 WHERE id = $1', [ada, other, block]],
+  ] as const)
+    await postgres().query(text, values);
+  // A namesake in a file, who has the number there that Ada has in the other event.
+  await importCsv('bib,name,chip\n2,Ada Hidden,58:00');
+  await new PostgresWithheldNames(postgres(), takeNameOut).withhold(ada);
+  const rows = await postgres().query('SELECT bib, name FROM result WHERE set_id = $1 ORDER BY bib', [setId]);
+  expect(rows).toEqual([
+    { bib: 1, name: null },
+    { bib: 2, name: 'Ada Hidden' },
+  ]);
+});
+
 test('a name that was taken out does not come back with another bib, and one that is withheld later leaves what was published', async () => {
   const { raceId, eventId, setId, about } = await openSet();
   const register = registerIn(postgres(), eventId);

@@ -72,16 +72,18 @@ const findBib = 'SELECT FROM result WHERE set_id = $1 AND bib = $2';
 
 const withhold = 'UPDATE result SET name = NULL, name_withheld = true WHERE set_id = $1 AND bib = ANY ($2::int[])';
 
+/** Those of their event, and those that still have them because they were moved to another one. */
 const lockSetsOf = `
-  SELECT s.id FROM result_set s JOIN registration g ON g.event_id = s.event_id WHERE g.id = $1
-  ORDER BY s.id FOR NO KEY UPDATE OF s`;
+  SELECT id FROM result_set WHERE event_id = (SELECT event_id FROM registration WHERE id = $1)
+    OR id IN (SELECT set_id FROM result WHERE registration_id = $1)
+  ORDER BY id FOR NO KEY UPDATE`;
 
 const findTheirs = `
   SELECT r.bib, r.name, r.registration_id IS NOT NULL AS "isTheirs",
     concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS own
   FROM result_set s JOIN registration g ON g.id = $2 JOIN result r ON r.set_id = s.id
   WHERE s.id = $1 AND NOT r.name_withheld
-    AND (r.registration_id = g.id OR (r.registration_id IS NULL AND r.name IS NOT NULL AND r.bib = ${bibOf}))`;
+    AND (r.registration_id = g.id OR (s.event_id = g.event_id AND r.registration_id IS NULL AND r.name IS NOT NULL AND r.bib = ${bibOf}))`;
 
 /** Versions of before are made again from these, when a director compares them. */
 const forget = `

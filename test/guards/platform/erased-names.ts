@@ -18,6 +18,10 @@ const ofFiles = [
   'test/results/direct-results.test.ts',
   'a runner who wants no name after they registered has none in what a file says of them, and a namesake keeps theirs',
 ] as const;
+const ofMoved = [
+  'test/results/direct-results.test.ts',
+  'a runner who was moved takes their name out of the start list of the event before, too, and out of nobody else’s row',
+] as const;
 const erase = 'lambdas/results/erase/erase-names.ts';
 
 /** A name that was taken out of the results is in no file that anybody can read. */
@@ -101,6 +105,22 @@ export const guardsOfErasedNames: readonly Guard[] = [
     from: "isTheirs || isSameName(name ?? '', own)",
     to: 'true',
     test: ofFiles,
+  },
+  {
+    guard: 'Who was moved loses their name in the results of the event before, too.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/postgres-name-erasures.ts',
+    from: 'OR id IN (SELECT set_id FROM result WHERE registration_id = $1)',
+    to: '',
+    test: ofMoved,
+  },
+  {
+    guard: 'The number of a spot says whose a row of a file is in the results of its own event alone.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/postgres-name-erasures.ts',
+    from: 's.event_id = g.event_id AND r.registration_id IS NULL',
+    to: 'r.registration_id IS NULL',
+    test: ofMoved,
   },
   {
     guard: 'A file that names a runner who wants no name is taken without it.',
