@@ -97,9 +97,11 @@ export interface NameErasure {
   readonly isDryRun: boolean;
 }
 
+/** `locked`: see `Taken`. */
 export type ErasedName =
   /** `messageId`: of the message in the outbox. In a dry run there is none. */
-  { readonly kind: 'erased'; readonly messageId?: string } | { readonly kind: 'no-such-set' | 'unknown-bib' };
+  | { readonly kind: 'erased'; readonly messageId?: string }
+  | { readonly kind: 'no-such-set' | 'unknown-bib' | 'locked' };
 
 /** Takes names out of everything that is kept about results. Place and time stay with the bib. */
 export interface NameErasures {

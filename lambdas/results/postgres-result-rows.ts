@@ -1,4 +1,5 @@
-import type { Sql } from '../platform/postgres/postgres';
+import { type Sql, sqlStateOf } from '../platform/postgres/postgres';
+import { lockNotAvailable } from '../platform/retry';
 import type { Status } from './files';
 import type { KeptEntry } from './take/apply-rows';
 
@@ -19,6 +20,16 @@ interface ResultRow {
   readonly at: number | null;
   readonly registration_id: string | null;
 }
+
+/** A large file is applied in one transaction, and whoever comes meanwhile waits for the lock of its set, but not for ever. */
+export const unlessLocked = async <A>(work: () => Promise<A>): Promise<A | { readonly kind: 'locked' }> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlStateOf(error) === lockNotAvailable) return { kind: 'locked' };
+    throw error;
+  }
+};
 
 /** The entries of a set as they are now. `bibs`: only these. The caller holds the lock of the set. */
 export const readEntries = async (sql: Sql, setId: string, bibs?: readonly number[]): Promise<readonly KeptEntry[]> =>

@@ -96,10 +96,12 @@ const begin = `
 
 const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE id = $1';
 
+/** An order that was refused and begins again has begun only now, and `at` is when it was given first. */
 const findRunning = `
-  SELECT s.name AS by, floor(extract(epoch FROM clock_timestamp() - c.at))::int AS seconds FROM command c JOIN staff s ON s.id = c.staff_id
+  SELECT s.name AS by, ${runningSeconds} - ceil(extract(epoch FROM c.running_until - clock_timestamp()))::int AS seconds
+  FROM command c JOIN staff s ON s.id = c.staff_id
   WHERE c.race_id = $1 AND c.name = ANY ($2) AND c.running_until > clock_timestamp() AND c.id IS DISTINCT FROM $3
-  ORDER BY c.at LIMIT 1`;
+  ORDER BY c.running_until LIMIT 1`;
 
 const find = `
   SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;

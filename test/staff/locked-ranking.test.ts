@@ -57,7 +57,7 @@ test('of two directors who apply files at once, the second is told of the first 
   for (const { status, body } of refused) {
     expect(status).toBe(409);
     expect(body).toMatchObject({ type: '/problems/results-locked', reason: 'results-locked' });
-    expect(body.detail).toMatch(/Ada is applying a large file to this ranking, begun [01] seconds ago\./);
+    expect(body.detail).toMatch(/Ada is applying a large file to this ranking, begun (0 seconds|1 second) ago\./);
   }
   expect((await first).body.importedResults).toMatchObject({ applied: 300 });
   // The same order again, with the same key and the same hash.
@@ -84,5 +84,36 @@ test('of who is busy in another race nobody is told', async () => {
     expect((await asked()).body.detail).toContain('Somebody else is applying');
     await carriesOut(race.id);
     expect((await asked()).body.detail).toContain('Cy is applying');
+  });
+});
+
+test('who takes a name out is told as well', async () => {
+  await console.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM result_set WHERE id = $1 FOR UPDATE', [setId]);
+    const { status, body } = await order(other, 'eraseResultName', { bib: 1, reason: 'They asked for it.' });
+    expect([status, body.reason]).toEqual([409, 'results-locked']);
+  });
+});
+
+test('an order that was refused and begins again stands behind those that began meanwhile', async () => {
+  const [secret, ...staff] = await Promise.all(
+    ['Di', 'Ed', 'Flo'].map(async (name) => {
+      const signed = await console.signedIn([{ role: 'director', raceId: race.id }]);
+      await console.postgres.query('UPDATE staff SET name = $2 WHERE id = $1', [signed.staffId, name]);
+      return signed;
+    }),
+  );
+  await console.postgres.query('UPDATE command SET running_until = NULL');
+  // Ed gave his order ten minutes ago, and it begins again just now. Flo gave hers a second ago.
+  await console.postgres.query(
+    `INSERT INTO command (id, staff_id, race_id, name, body_hash, at, running_until) VALUES
+       ($1, $2, $5, 'importResults', 'x', now() - interval '10 minutes', now() + interval '30 seconds'),
+       ($3, $4, $5, 'importResults', 'x', now() - interval '1 second', now() + interval '29 seconds')`,
+    [uuid7(), staff[0]?.staffId, uuid7(), staff[1]?.staffId, race.id],
+  );
+  await console.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM result_set WHERE id = $1 FOR UPDATE', [setId]);
+    const { body } = await order(secret?.secret ?? '', 'publishResults', { kind: 'preliminary', seq: 0 });
+    expect(body.detail).toMatch(/Flo is applying a large file to this ranking, begun (1 second|[23] seconds) ago\./);
   });
 });

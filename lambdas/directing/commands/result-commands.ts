@@ -87,6 +87,8 @@ export const resultCommands = {
         return refused('result-not-possible', { why: noSuchBib }, []);
       case 'no-such-set':
         return noSuchSet('eraseResultName', erasure.raceId);
+      case 'locked':
+        return locked();
     }
   }),
 

@@ -225,7 +225,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'bibs-not-tried': () =>
     'Nothing was imported. Try the file first, with dryRun, and then name the hash of that answer. It is another one when the file, or a number that it replaces, has changed since.',
   'results-locked': ({ by = 'Somebody else', seconds }) =>
-    `Nothing was changed: ${by} is applying a large file to this ranking${seconds === undefined ? '' : `, begun ${seconds} seconds ago`}. Yours is not lost. Wait a few seconds, and order it again; if theirs changes the same values, look at what yours would do first.`,
+    `Nothing was changed: ${by} is applying a large file to this ranking${seconds === undefined ? '' : `, begun ${seconds} ${seconds === 1 ? 'second' : 'seconds'} ago`}. Yours is not lost. Wait a few seconds, and order it again; if theirs changes the same values, look at what yours would do first.`,
   'results-underway': () =>
     'Nothing was published: another version of these results is being published. Try again in a minute.',
 };

@@ -3,6 +3,7 @@ import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { ErasedName, NameErasure, NameErasures } from '../ports';
+import { unlessLocked } from '../postgres-result-rows';
 import { bibOf } from '../take/postgres-entrants';
 
 /** Takes names out of the rows of results, and orders that they are taken out of the files, in the primary database. */
@@ -15,20 +16,22 @@ export class PostgresNameErasures implements NameErasures {
     this.#newId = newId;
   }
 
-  erase({ raceId, setId, bib, reason, isDryRun }: NameErasure): Promise<ErasedName> {
-    return this.#postgres.transaction(async (sql) => {
-      const [set] = await sql.query(lockSet, [setId, raceId]);
-      if (!set) return { kind: 'no-such-set' };
-      const [known] = await sql.query(findBib, [setId, bib]);
-      if (!known) return { kind: 'unknown-bib' };
-      if (isDryRun) return { kind: 'erased' };
-      await sql.query(withhold, [setId, [bib]]);
-      await takeNamesOut(sql, setId, [bib]);
-      await writeRaceAudit(sql, raceId, 'result-name-erased', { setId, bib, reason });
-      const messageId = this.#newId();
-      await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
-      return { kind: 'erased', messageId };
-    });
+  erase(erasure: NameErasure): Promise<ErasedName> {
+    return unlessLocked(() => this.#postgres.transaction((sql) => this.#erase(sql, erasure)));
+  }
+
+  async #erase(sql: Sql, { raceId, setId, bib, reason, isDryRun }: NameErasure): Promise<ErasedName> {
+    const [set] = await sql.query(lockSet, [setId, raceId]);
+    if (!set) return { kind: 'no-such-set' };
+    const [known] = await sql.query(findBib, [setId, bib]);
+    if (!known) return { kind: 'unknown-bib' };
+    if (isDryRun) return { kind: 'erased' };
+    await sql.query(withhold, [setId, [bib]]);
+    await takeNamesOut(sql, setId, [bib]);
+    await writeRaceAudit(sql, raceId, 'result-name-erased', { setId, bib, reason });
+    const messageId = this.#newId();
+    await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
+    return { kind: 'erased', messageId };
   }
 }
 

@@ -1,8 +1,8 @@
 import { judgeKey } from '../../api-keys/postgres-api-keys';
 import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
-import { type Postgres, type Sql, sqlStateOf } from '../../platform/postgres/postgres';
-import { lockNotAvailable, retryOnDeadlock } from '../../platform/retry';
+import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { retryOnDeadlock } from '../../platform/retry';
 import { type Difference, differenceOf } from '../difference';
 import type { RankRules } from '../entry';
 import { takeNamesOut } from '../erase/postgres-name-erasures';
@@ -18,7 +18,7 @@ import type {
   Taken,
   TakenStartList,
 } from '../ports';
-import { readEntries, readEntriesAt } from '../postgres-result-rows';
+import { readEntries, readEntriesAt, unlessLocked } from '../postgres-result-rows';
 import { rulesObject } from '../rules-sql';
 import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
 import { countWithoutBib, readEntrants, readGone, withoutNames } from './postgres-entrants';
@@ -121,16 +121,6 @@ export class PostgresResultBatches implements ResultBatches {
     return answer;
   }
 }
-
-/** A large file is applied in one transaction, and whoever comes meanwhile waits for its lock, but not for ever. */
-const unlessLocked = async <A>(work: () => Promise<A>): Promise<A | { readonly kind: 'locked' }> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlStateOf(error) === lockNotAvailable) return { kind: 'locked' };
-    throw error;
-  }
-};
 
 interface SetRow {
   readonly seq: string;
