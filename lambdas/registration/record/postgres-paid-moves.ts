@@ -24,7 +24,7 @@ export const recordMove = async (sql: Sql, needs: CarryOutNeeds, paid: PaidMove)
   const before = await sql.query('SELECT FROM registration WHERE id = $1', [registrationId]);
   if (before.length > 0) return { decisions: [], deferred: [], outbox: [] };
   const ready = await findReady(sql, needs.newId, quote);
-  await sql.query(insertPayer, [registrationId, eventId, ready ? 'move' : 'none', submittedAt]);
+  await sql.query(insertPayer, [registrationId, eventId, submittedAt]);
   const order = { registrationId, raceId, eventId, authorisation, amount: difference, currency };
   // Why nothing was moved, their page says: no mail has words for it.
   if (!ready)
@@ -98,6 +98,6 @@ const lockKept = 'SELECT number FROM spot WHERE event_id = $1 AND block = $2 FOR
 
 /** It is nobody's registration: it carries the payment. */
 const insertPayer = `
-  INSERT INTO registration (id, event_id, outcome, live, via, submitted_at) VALUES ($1, $2, 'refused', false, $3, $4)`;
+  INSERT INTO registration (id, event_id, outcome, live, via, submitted_at) VALUES ($1, $2, 'refused', false, 'move', $3)`;
 
 const takeOffer = `UPDATE move_offer SET state = 'taken', paid_as = $2 WHERE id = $1`;

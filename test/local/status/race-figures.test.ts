@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { wantRefund } from '../../../lambdas/ledger/seat-sql';
 import { openPostgres } from '../../../lambdas/platform/postgres/open-postgres';
@@ -6,6 +5,7 @@ import { balanceBooks } from '../../../local/status/books';
 import { readRaces } from '../../../local/status/race-figures';
 import { type FreshDatabase, freshDatabase } from '../../support/postgres/database';
 import { paidGroup } from '../../support/races/paid-group';
+import { paidMove } from '../../support/races/paid-move';
 import { unitLedgerOn } from '../../support/units/ledger';
 import { makePool } from '../../support/units/pool';
 
@@ -117,21 +117,14 @@ test.each([
 ])('a member who moved to a dearer event leaves the group whole when the difference is %s', async (state, paid) => {
   const postgres = openPostgres(database.ownerUrl, { maxConnections: 2 });
   const { race, ids } = await paidGroup(postgres, 3);
-  const payer = randomUUID();
-  await pool.query(
-    `INSERT INTO registration (id, event_id, outcome, live, via) VALUES ($1, $2, 'refused', false, 'move')`,
-    [payer, race.eventId],
-  );
-  await pool.query(`INSERT INTO payment VALUES ($1, 'pi', 1500, 'EUR', 'capture', $2, now())`, [payer, state]);
-  await pool.query(
-    `INSERT INTO move_offer (id, registration_id, from_event, event_id, block, amount, currency, state, paid_as, ends_at)
-     SELECT $1, id, event_id, event_id, block, 1500, 'EUR', 'taken', $1, now() FROM registration WHERE id = $2`,
-    [payer, ids[1]],
-  );
+  const payer = await paidMove(postgres, ids[1] ?? '', state);
   // What could not be charged is no part of the share.
   await pool.query('UPDATE registration SET share = share + $2 WHERE id = $1', [ids[1], paid]);
-  const figures = (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
-  expect(figures).toMatchObject({ registered: 3, inPart: 0 });
+  const figures = async () => (await readRaces(pool)).find(({ raceId }) => raceId === race.raceId);
+  expect(await figures()).toMatchObject({ registered: 3, inPart: 0, refused: 0, unearned: 0 });
+  // Charged for a move that there was not.
+  await pool.query('DELETE FROM move_offer WHERE id = $1', [payer]);
+  expect(await figures()).toMatchObject({ unearned: paid > 0 ? 1 : 0 });
   await postgres.close();
 });
 
