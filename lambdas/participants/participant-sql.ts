@@ -2,8 +2,8 @@
 const refund = `
   coalesce((SELECT sum(coalesce(l.refund, 0)) FROM registration_line l WHERE l.registration_id = g.id), g.refund, 0)::int`;
 
-/** A refund that the bank sent back and nobody has paid yet. */
-const isOwed = '(y.refund_failed IS NOT NULL AND y.refund_paid_at IS NULL)';
+/** SQL: whether the bank sent a refund back, and nobody has paid it yet. `p`: the payment. */
+export const isOwed = (p: string) => `(${p}.refund_failed IS NOT NULL AND ${p}.refund_paid_at IS NULL)`;
 
 /** SQL: the state of a registration. `g`: the table or its alias. */
 export const stateOf = (g: string) =>
@@ -24,13 +24,13 @@ export const projected = (ids: string, andOfIds: readonly string[] = []) => `
          WHEN y.state IN ('authorised', 'voided', 'failed') THEN y.state
          WHEN y.state IS NULL THEN NULL
          WHEN m.refund = 0 THEN 'captured'
-         WHEN ${isOwed} THEN 'refund-failed'
+         WHEN ${isOwed('y')} THEN 'refund-failed'
          WHEN y.refunded < y.refund THEN 'refunding' ELSE 'refunded' END AS payment,
     CASE WHEN g.ended = 'transferred' THEN NULL
          ELSE coalesce(g.share, y.capture_amount, y.amount) + m.refund - coalesce(g.refund, 0) END AS amount,
     m.refund, g.recorded_at, CASE WHEN g.runner IS NOT NULL THEN
       md5(concat_ws(E'\\n', g.runner ->> 'firstName', g.runner ->> 'lastName', g.runner ->> 'email')) END AS who_hash,
-    coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (y.refunded < y.refund OR ${isOwed})), false) AS is_open,
+    coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (y.refunded < y.refund OR ${isOwed('y')})), false) AS is_open,
     g.name_withheld
     ${andOfIds.map((column) => `, ids.${column}`).join('')}
   FROM ${ids} ids JOIN registration g ON g.id = ids.id JOIN event e ON e.id = g.event_id

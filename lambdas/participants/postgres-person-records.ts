@@ -1,7 +1,7 @@
 import { standing } from '../domain/check-in-sql';
 import { instantText } from '../domain/instant-sql';
 import type { Sql } from '../platform/postgres/postgres';
-import { projected, stateOf } from './participant-sql';
+import { isOwed, projected, stateOf } from './participant-sql';
 import type { PersonRecord, PersonRecords } from './ports';
 
 type Facts = Omit<PersonRecord, 'mails' | 'audit' | 'related'>;
@@ -43,7 +43,7 @@ const findFacts = `
       'moveOffers', (
         SELECT coalesce(json_agg(json_build_object('to', e.name, 'amount', o.amount, 'endsAt', ${instantText('o.ends_at')},
           'state', CASE WHEN o.state = 'open' AND o.ends_at <= clock_timestamp() THEN 'over' ELSE o.state END,
-          'payment', d.state, 'refund', d.refund) ORDER BY o.offered_at DESC), '[]')
+          'payment', CASE WHEN ${isOwed('d')} THEN 'refund-failed' ELSE d.state END, 'refund', d.refund) ORDER BY o.offered_at DESC), '[]')
         FROM move_offer o JOIN event e ON e.id = o.event_id LEFT JOIN payment d ON d.registration_id = o.paid_as
         WHERE o.registration_id = g.id),
       'lines', (

@@ -1,6 +1,7 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { openConsole } from '../staff/console-world';
 import { type PaidGroup, paidGroup } from '../support/races/paid-group';
+import { paidMove } from '../support/races/paid-move';
 
 const console = openConsole();
 let group: PaidGroup;
@@ -123,6 +124,18 @@ test('an entry of the history names the person who did it', async () => {
     audit: [{ action: 'cancelled', actor: 'director', by: 'Grace', detail: { refund: 2250 } }],
     related: [{ registrationId: group.lead, relation: 'paid-together', state: 'registered' }],
   });
+});
+
+test('of what somebody paid to move, it says that a refund came back', async () => {
+  const payer = await paidMove(console.postgres, group.lead);
+  const offers = async () => (await find(group.lead)).body.moveOffers;
+  expect(await offers()).toMatchObject([{ state: 'taken', amount: 1500, payment: 'captured' }]);
+  const change = (text: string) =>
+    console.postgres.query(`UPDATE payment SET ${text} WHERE registration_id = $1`, [payer]);
+  await change(`state = 'refunded', wanted = 'refund', refund = 500, refunded = 500, refund_failed = 'lost card'`);
+  expect(await offers()).toMatchObject([{ payment: 'refund-failed', refund: 500 }]);
+  await change('refund_paid_at = now()');
+  expect(await offers()).toMatchObject([{ payment: 'refunded', refund: 500 }]);
 });
 
 test('a registration of another race, and one that is not there, are not found', async () => {

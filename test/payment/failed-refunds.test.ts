@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { paidGroup, paymentOf, refundOrdersOf } from '../support/races/paid-group';
+import { paidMove } from '../support/races/paid-move';
 import { type Offices, openOffices, settlement } from './support/office';
 
 let database: FreshDatabase;
@@ -21,6 +22,10 @@ const failure = (registrationId: string, reason = 'failed: lost_or_stolen_card')
   authorisation: 'pi_1',
   reason,
 });
+
+const runbook = readFileSync('docs/runbook.md', 'utf8');
+const [, question = ''] = /`(SELECT p\.registration_id, sum\([^`]*)`/.exec(runbook) ?? [];
+const [, answer = ''] = /`(WITH paid AS \(UPDATE payment[^`]*)`/.exec(runbook) ?? [];
 
 const deliver = (...bodies: readonly object[]) => offices.deliver(...bodies);
 
@@ -54,6 +59,19 @@ test('is nobody’s news where no refund is wanted, and holds up nothing beside 
   expect(await offices.audit(kept.event)).toEqual([]);
 });
 
+test('of what somebody paid to move to a dearer event, the runbook names the runner', async () => {
+  const { lead } = await paidGroup(database.postgres, 1);
+  const payer = await paidMove(database.postgres, lead);
+  await offices.sql(`UPDATE payment SET wanted = 'refund', refund = 1500 WHERE registration_id = $1`, [payer]);
+  const [amount, authorisation] = [1500, `pi_${payer}`];
+  await deliver(settlement(payer, 'refunded', { amount, authorisation }));
+  await deliver({ ...failure(payer), amount, authorisation });
+  const owed = await offices.sql<{ registration_id: string }>(question);
+  expect(owed.filter(({ registration_id }) => registration_id === payer)).toMatchObject([
+    { owed: 1500, runner: { lastName: 'Test' } },
+  ]);
+});
+
 describe('of several who were registered by one payment', () => {
   /** Two of three cancelled, and get 3600 cents each. */
   const twoCancelled = async () => {
@@ -82,11 +100,8 @@ describe('of several who were registered by one payment', () => {
     expect(await paymentOf(database.postgres, one)).toMatchObject({ state: 'refunded', refunded: 7200 });
   });
 
-  test('the other comes back, too, after somebody has paid the first by hand:it is owed again', async () => {
+  test('the other comes back, too, after somebody has paid the first by hand: it is owed again', async () => {
     const { lead, back, lost, owed } = await twoCancelled();
-    const runbook = readFileSync('docs/runbook.md', 'utf8');
-    const [, question = ''] = /`(SELECT p\.registration_id, sum\([^`]*)`/.exec(runbook) ?? [];
-    const [, answer = ''] = /`(WITH paid AS \(UPDATE payment[^`]*)`/.exec(runbook) ?? [];
     const listed = async () =>
       (await offices.sql<{ registration_id: string; owed: number }>(question)).flatMap(
         ({ registration_id, owed: sum }) => (registration_id === lead ? Number(sum) : []),
