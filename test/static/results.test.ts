@@ -342,3 +342,19 @@ test('a look says what the crowd is asked for, and that alone is no newer versio
   bucket.publish([runner(1), runner(2)], 'live');
   expect(await reader.look()).toMatchObject({ kind: 'ok', value: { isNewer: true } });
 });
+
+test('a cache with an older pointer does not take back that there are newer results', async () => {
+  const bucket = openBucket();
+  bucket.publish([runner(1)], 'live');
+  let age = 0;
+  const reader = createReader(serve(bucket, () => age));
+  await reader.read(undefined, async () => {});
+  bucket.publish([runner(1), runner(2)], 'live');
+  const newer = { kind: 'ok', value: { isNewer: true, pointer: { sets: [{ number: 2 }] } } };
+  expect(await reader.look()).toMatchObject(newer);
+  age = 1;
+  const found = await reader.look();
+  expect(found).toMatchObject(newer);
+  if (found.kind === 'ok') reader.take(found.value.pointer);
+  expect(await reader.look()).toMatchObject({ value: { isNewer: false, pointer: { sets: [{ number: 2 }] } } });
+});

@@ -89,6 +89,8 @@ const maxKeptFiles = 300;
 export const createReader = (readFile: ReadFile): Reader => {
   const kept = new Map<string, Promise<Answered<unknown>>>();
   let taken: Pointer | undefined;
+  /** The newest that was found and not taken. */
+  let seen: Pointer | undefined;
 
   const file = async <T>(path: string): Promise<T> => {
     const read = kept.get(path) ?? readFile(path);
@@ -160,10 +162,10 @@ export const createReader = (readFile: ReadFile): Reader => {
     look: async () => {
       const answer = await readFile(pointerPath);
       if (answer.kind !== 'ok') return answer;
-      const found = notOlder(answer.value as Pointer, taken);
+      seen = notOlder(notOlder(answer.value as Pointer, taken), seen);
       return {
         kind: 'ok',
-        value: { pointer: found, isNewer: JSON.stringify(found.sets) !== JSON.stringify(taken?.sets) },
+        value: { pointer: seen, isNewer: JSON.stringify(seen.sets) !== JSON.stringify(taken?.sets) },
       };
     },
     take: (pointer) => {
