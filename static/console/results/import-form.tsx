@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { decodeFile, encodings, isText } from '../../../lambdas/domain/decode-file';
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { timeOf } from '../../src/results/time-words';
@@ -66,6 +66,8 @@ export const ImportForm = ({ race, set }: ImportProps) => {
   const [wrong, setWrong] = useState<string>();
   const [encoding, setEncoding] = useState<string>(encodings[0]);
   const [chosen, setChosen] = useState<Columns>({});
+  /** A large workbook takes seconds to read, and another file may be chosen meanwhile. */
+  const newest = useRef<File | undefined>(undefined);
   const isSure = file === undefined || typeof file === 'string' || decodeFile(file, encoding).isSure;
   const columns =
     state.kind === 'resting' ? columnsIn(state.failure) : 'answer' in state ? columnsOf(state.answer) : {};
@@ -77,6 +79,7 @@ export const ImportForm = ({ race, set }: ImportProps) => {
     return look({ setId: set.setId, csv, columns: fields });
   };
   const choose = async (chosenFile: File | undefined) => {
+    newest.current = chosenFile;
     rest();
     setKnown({});
     setChosen({});
@@ -84,6 +87,7 @@ export const ImportForm = ({ race, set }: ImportProps) => {
     setWrong(undefined);
     if (!chosenFile) return;
     const content = await contentOf(chosenFile);
+    if (newest.current !== chosenFile) return;
     if ('wrong' in content) return setWrong(content.wrong);
     setFile(content.file);
     await lookAt(content.file, encoding, {});

@@ -109,6 +109,21 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByText('This is no whole workbook.').waitFor();
   await choose(page, 'photo.csv', Buffer.from('ffd8ffe000104a46494600', 'hex'));
   await page.getByText('This is no list: it has bytes that no text has.').waitFor();
+  // A file that takes long to be read is none any more once another one is chosen.
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = async function slowly() {
+      Blob.prototype.arrayBuffer = read;
+      await new Promise((resolve) => document.addEventListener('read-on', resolve, { once: true }));
+      return read.call(this);
+    };
+  });
+  await choose(page, 'slow.csv', 'bib,name\n1,Slow');
+  await choose(page, 'quick.csv', 'bib,name\n1,Quick\n2,Quicker');
+  await page.getByText('2 rows would change entries').waitFor();
+  await page.evaluate(() => document.dispatchEvent(new Event('read-on')));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await page.getByText('2 rows would change entries').waitFor();
   const cells = (row: number, ...of: readonly string[]) =>
     `<row r="${row}">${of.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
   await choose(page, 'times.xlsx', book(cells(1, 'bib', 'name', 'chip') + cells(2, '3', 'Çelik', '2:55:00')));
