@@ -1,6 +1,6 @@
 import { problemAnswer } from './support/fakes/fake-answer';
-import { marathonId } from './support/fakes/fake-races';
 import { openBrowserTest, registrationIds, submissions } from './support/open-browser-test';
+import { refusePayments } from './support/refuse-payments';
 import { askedCard, bankWindow, declinedCard, goodCard, heading, payWith } from './walk';
 
 const browserTest = openBrowserTest();
@@ -46,16 +46,42 @@ test('a runner reads what a dearer event costs more, pays it, and runs there', a
 test('who pays for an offer that was taken back is told so, and that the card is let go', async () => {
   const { page, api } = browserTest;
   await toPay();
-  const about = { raceId: 'harbour', raceName: 'Harbour Marathon', eventId: marathonId, eventName: 'Marathon' };
-  await page.route('**/api/registrations/*', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
+  await refusePayments(page, () => {
     api.line.transfer = 'gone';
-    const registrationId = new URL(route.request().url()).pathname.split('/').at(-1);
-    return route.fulfill({ json: { registrationId, ...about, status: 'refused' } });
   });
   await payWith(page, goodCard);
   await heading(page, 'This spot is no longer kept for you').waitFor();
   await page.getByText('the reservation ends within a few days').waitFor();
+});
+
+test('who waits long is sent to the link, because no mail says that nothing was moved', async () => {
+  const { page, api } = browserTest;
+  await toPay();
+  api.next.status.push(...Array.from({ length: 500 }, () => problemAnswer('not-found')));
+  await payWith(page, goodCard);
+  await page.getByText('Your card is authorised').waitFor();
+  await page.clock.install();
+  await page.clock.fastForward(40_000);
+  await page.getByText('the link in the mail says what became of it').waitFor();
+});
+
+test('who loses the network while they pay goes on as soon as it is back', async () => {
+  const { page } = browserTest;
+  await toPay();
+  // Until then, no pause ends by itself.
+  await page.evaluate(() => {
+    const wait = setTimeout;
+    Object.assign(window, { setTimeout: (work: () => void, ms: number) => (ms < 50 ? wait(work, ms) : 0) });
+    addEventListener('online', () => Object.assign(window, { setTimeout: wait }), true);
+  });
+  const url = '**/api/registrations/*';
+  await page.route(url, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  await payWith(page, goodCard);
+  await page.getByText('The connection broke before an answer came.').waitFor();
+  await page.unroute(url);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await moved();
+  expect(await payments()).toEqual(['requires_capture']);
 });
 
 test('what is over is said before, and a quote that ran out is asked for again', async () => {

@@ -1,7 +1,7 @@
 import { problemAnswer } from './support/fakes/fake-answer';
 import { linkFor } from './support/fakes/fake-changes';
-import { marathonId } from './support/fakes/fake-races';
 import { confirmation, openBrowserTest, registrationIds, submissions } from './support/open-browser-test';
+import { refusePayments } from './support/refuse-payments';
 import { ada, askedCard, bankWindow, declinedCard, fillIdentity, goodCard, heading, payWith } from './walk';
 
 const browserTest = openBrowserTest();
@@ -88,12 +88,7 @@ test('a bank that asks is answered, also after a reload', async () => {
 test('who pays for what was taken back meanwhile is told so, and that the card is let go', async () => {
   const { page } = browserTest;
   await toPay();
-  const about = { raceId: 'harbour', raceName: 'Harbour Marathon', eventId: marathonId, eventName: 'Marathon' };
-  await page.route('**/api/registrations/*', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const registrationId = new URL(route.request().url()).pathname.split('/').at(-1);
-    return route.fulfill({ json: { registrationId, ...about, status: 'refused' } });
-  });
+  await refusePayments(page);
   await payWith(page, goodCard);
   await heading(page, 'This spot is no longer offered').waitFor();
   await page.getByText('Your card was not charged').waitFor();

@@ -64,7 +64,7 @@ export const RegistrationScreen = ({
     onPeople(size);
     controller.startOver(event.id, keepTyped, size);
   };
-  const email = draft?.attempt?.runner?.email ?? draft?.typed.email ?? '';
+  const long = first.finishingLong(draft?.attempt?.runner?.email ?? draft?.typed.email ?? '');
 
   switch (stage.kind) {
     case 'start':
@@ -84,7 +84,7 @@ export const RegistrationScreen = ({
     case 'holding':
       return asking(stage);
     case 'standing-by':
-      return stage.operation === 'hold' ? asking(stage) : <Finishing stage={stage} email={email} />;
+      return stage.operation === 'hold' ? asking(stage) : <Finishing stage={stage} long={long} />;
     case 'filling':
     case 'tokenising': {
       const Steps = draft?.hold?.form ? FormFilling : Filling;
@@ -103,17 +103,11 @@ export const RegistrationScreen = ({
       ) : null;
     }
     case 'authenticating':
-      return (
-        <Authenticating
-          stage={stage}
-          onOpen={(take) => controller.dispatch({ kind: 'bank-window', window: 'open', take })}
-          onOtherCard={() => controller.dispatch({ kind: 'other-card-wanted' })}
-        />
-      );
+      return <Authenticating stage={stage} controller={controller} />;
     case 'paying':
     case 'waiting':
     case 'polling':
-      return <Finishing stage={stage} email={email} />;
+      return <Finishing stage={stage} long={long} />;
     case 'settled':
       return draft?.outcome && draft.outcome.status !== 'processing' ? (
         <Outcome status={draft.outcome} people={sizeOf(draft)} givesBibs={race.bibs} hold={draft.hold?.hold}>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Controller, openController } from '../flow/controller';
+import type { Controller } from '../flow/controller';
 import { sizeOf } from '../flow/draft';
-import { draftKey, keepDraft, readDraft } from '../flow/keep-draft';
-import { api, bank, newId, prove, withLock } from '../page/services';
+import { keepDraft } from '../flow/keep-draft';
+import { openHere } from '../page/open-here';
+import { api, prove } from '../page/services';
 import { accessTo } from '../race/opened';
 import { learnTime, serverClock } from '../time/ticker';
 import { leaveCopies, recall } from './server-copy';
@@ -21,49 +22,25 @@ const knowTheTime = async (raceId: string) => {
 export const useController = (raceId: string): Controller | undefined => {
   const [controller, setController] = useState<Controller>();
   useEffect(() => {
-    let opened: Controller | undefined;
     let isCurrent = true;
-    let endCopies = () => {};
+    let end = () => {};
     const kept = keepDraft(() => localStorage, raceId);
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === draftKey(raceId)) opened?.adopt(readDraft(newValue));
-    };
-    const onOnline = () => {
-      const stage = opened?.flow.peek().stage;
-      if (stage?.kind === 'standing-by' && stage.pause === 'offline' && !stage.stopped)
-        opened?.dispatch({ kind: 'time-came' });
-    };
     void Promise.all([recall(raceId, kept), knowTheTime(raceId)]).then(([recalled]) => {
       if (!isCurrent) return;
-      opened = openController({
-        raceId,
-        // A code may have opened the event.
-        api: { ...api, hold: (id, body) => api.hold(id, { ...accessTo(id, body.eventId), ...body }) },
-        bank,
-        prove,
-        kept,
-        now: () => serverClock.now(),
-        learnTime,
-        random: Math.random,
-        newId,
-        later: (milliseconds, work) => {
-          const timer = setTimeout(work, milliseconds);
-          return () => clearTimeout(timer);
-        },
-        lock: withLock(`startline:${raceId}`),
-      });
-      addEventListener('storage', onStorage);
-      addEventListener('online', onOnline);
-      endCopies = leaveCopies(opened);
-      if (recalled) opened.ask(recalled.eventId, sizeOf(recalled));
-      setController(opened);
+      // A code may have opened the event.
+      const hold: typeof api.hold = (id, body) => api.hold(id, { ...accessTo(id, body.eventId), ...body });
+      const opened = openHere({ raceId, name: raceId, api: { ...api, hold }, prove, kept });
+      const endCopies = leaveCopies(opened.controller);
+      end = () => {
+        endCopies();
+        opened.end();
+      };
+      if (recalled) opened.controller.ask(recalled.eventId, sizeOf(recalled));
+      setController(opened.controller);
     });
     return () => {
       isCurrent = false;
-      removeEventListener('storage', onStorage);
-      removeEventListener('online', onOnline);
-      endCopies();
-      opened?.close();
+      end();
       setController(undefined);
     };
   }, [raceId]);

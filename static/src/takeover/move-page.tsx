@@ -95,7 +95,7 @@ const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
     <PayQuote
       {...paying}
       {...{ offerId, raceId, eventName }}
-      email=""
+      long={changeTexts.moveLong}
       checked={difference}
       over={changeTexts.moveQuoteOver}
       onBack={() => onBack()}

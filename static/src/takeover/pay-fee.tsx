@@ -1,4 +1,5 @@
 import * as changeTexts from '../texts/changes';
+import * as first from '../texts/first';
 import { Ended, type Over, SpotIsYours } from './ends';
 import { PayQuote } from './pay-quote';
 import { type PayingFee, usePayingFee } from './use-paying-fee';
@@ -17,7 +18,7 @@ export const PayFee = (props: PayFeeProps) => {
     <PayQuote
       {...usePayingFee(props)}
       {...{ offerId, raceId, eventName, onBack }}
-      email={typed.email}
+      long={first.finishingLong(typed.email)}
       over={changeTexts.feeOver}
       settled={(outcome) => {
         if (outcome?.status === 'confirmed') {

@@ -19,7 +19,8 @@ interface PayQuoteProps extends Omit<ReturnType<typeof usePayingQuote>, 'control
   readonly offerId: string;
   readonly raceId: string;
   readonly eventName: string;
-  readonly email: string;
+  /** What is said when it takes long until the payment is decided. */
+  readonly long: string;
   /** The step before has shown the price and who pays it. */
   readonly checked?: number;
   /** What is said when the time of the quote is over. */
@@ -35,7 +36,7 @@ export const PayQuote = (props: PayQuoteProps & { readonly controller: Controlle
 };
 
 const PayStep = (props: PayQuoteProps & { readonly controller: Controller }) => {
-  const { offerId, raceId, eventName, email, checked, over, controller, leave, forget, again, onBack, settled } = props;
+  const { offerId, raceId, eventName, long, checked, over, controller, leave, forget, again, onBack, settled } = props;
   const { draft, stage } = useValue(controller.flow);
   useEffect(() => {
     // What became of it is known to the server from now on.
@@ -64,18 +65,12 @@ const PayStep = (props: PayQuoteProps & { readonly controller: Controller }) => 
         />
       );
     case 'authenticating':
-      return (
-        <Authenticating
-          stage={stage}
-          onOpen={(take) => controller.dispatch({ kind: 'bank-window', window: 'open', take })}
-          onOtherCard={() => controller.dispatch({ kind: 'other-card-wanted' })}
-        />
-      );
+      return <Authenticating stage={stage} controller={controller} />;
     case 'standing-by':
     case 'paying':
     case 'waiting':
     case 'polling':
-      return <Finishing stage={stage} email={email} />;
+      return <Finishing stage={stage} long={long} />;
     case 'settled':
       return <>{settled(draft?.outcome)}</>;
     case 'broken':

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Controller, openController } from '../flow/controller';
-import { draftKey, type KeptDraft, keepDraft } from '../flow/keep-draft';
+import type { Controller } from '../flow/controller';
+import { type KeptDraft, keepDraft } from '../flow/keep-draft';
 import type { Api } from '../http/api';
-import { api, bank, newId, prepareToPay, withLock } from '../page/services';
+import { openHere } from '../page/open-here';
+import { api, prepareToPay } from '../page/services';
 import { tokenFor } from '../page/tokens';
-import { learnTime, serverClock } from '../time/ticker';
 
 interface PayingQuote {
   /** Of what is offered. */
@@ -36,15 +36,12 @@ export const usePayingQuote = ({ offerId, raceId, quote, submit, statusOf }: Pay
 
   useEffect(() => {
     let isHere = true;
-    let opened: Controller | undefined;
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === draftKey(nameOf(offerId))) opened?.adopt(kept.read());
-    };
+    let end = () => {};
     void quote(kept, () => isHere).then((isQuoted) => {
       if (!isHere || !isQuoted) return;
       prepareToPay();
-      opened = openController({
-        raceId,
+      const opened = openHere({
+        ...{ raceId, kept, name: nameOf(offerId) },
         api: {
           ...api,
           hold: async () => ({ kind: 'network' }),
@@ -57,26 +54,14 @@ export const usePayingQuote = ({ offerId, raceId, quote, submit, statusOf }: Pay
             return statusOf ? statusOf(answer) : answer;
           },
         },
-        bank,
         prove: async () => undefined,
-        kept,
-        now: () => serverClock.now(),
-        learnTime,
-        random: Math.random,
-        newId,
-        later: (milliseconds, work) => {
-          const timer = setTimeout(work, milliseconds);
-          return () => clearTimeout(timer);
-        },
-        lock: withLock(`startline:transfer:${offerId}`),
       });
-      addEventListener('storage', onStorage);
-      setController(opened);
+      end = opened.end;
+      setController(opened.controller);
     });
     return () => {
       isHere = false;
-      removeEventListener('storage', onStorage);
-      opened?.close();
+      end();
       setController(undefined);
     };
   }, [round]);

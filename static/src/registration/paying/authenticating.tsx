@@ -1,3 +1,4 @@
+import type { Controller } from '../../flow/controller';
 import type { BankWindow, Stage } from '../../flow/stage';
 import { Heading } from '../../page/heading';
 import { figures } from '../../page/marks';
@@ -9,8 +10,7 @@ import { clockFace, inWords, secondsUntil } from '../../time/duration';
 
 interface AuthenticatingProps {
   readonly stage: Extract<Stage, { kind: 'authenticating' }>;
-  readonly onOpen: (take: boolean) => void;
-  readonly onOtherCard: () => void;
+  readonly controller: Pick<Controller, 'dispatch'>;
 }
 
 const openWords: Readonly<Record<BankWindow, string>> = {
@@ -23,7 +23,7 @@ const openWords: Readonly<Record<BankWindow, string>> = {
 const announcedSeconds = [120, 60];
 
 /** While the bank asks. Its window is the processor's and stands above the page. */
-export const Authenticating = ({ stage, onOpen, onOtherCard }: AuthenticatingProps) => {
+export const Authenticating = ({ stage, controller }: AuthenticatingProps) => {
   const { window: at, until, isAboutFirstCard } = stage;
   const left = secondsUntil(until, useNow());
   useMilestones(left, announcedSeconds, (mark) => `${pay.bankTime}: ${inWords(mark)}`);
@@ -39,12 +39,12 @@ export const Authenticating = ({ stage, onOpen, onOtherCard }: AuthenticatingPro
         <button
           type="button"
           class={at === 'open' ? 'button button-quiet' : 'button'}
-          onClick={() => onOpen(at === 'elsewhere')}
+          onClick={() => controller.dispatch({ kind: 'bank-window', window: 'open', take: at === 'elsewhere' })}
         >
           {openWords[at]}
         </button>
         {at !== 'elsewhere' && (
-          <button type="button" class="plain" onClick={onOtherCard}>
+          <button type="button" class="plain" onClick={() => controller.dispatch({ kind: 'other-card-wanted' })}>
             {pay.bankOtherCard}
           </button>
         )}

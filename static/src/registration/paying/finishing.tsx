@@ -10,7 +10,13 @@ type FinishingStage = Extract<Stage, { kind: 'paying' | 'standing-by' | 'waiting
 
 const longWaitSeconds = 30;
 
-const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
+interface FinishingProps {
+  readonly stage: FinishingStage;
+  /** What is said when it takes longer than usual. */
+  readonly long: string;
+}
+
+const Detail = ({ stage, long }: FinishingProps) => {
   const time = useNow();
   const pause = stage.kind === 'standing-by' ? stage.pause : stage.kind === 'paying' ? stage.after : undefined;
   if (pause) {
@@ -33,19 +39,19 @@ const Detail = ({ stage, email }: { stage: FinishingStage; email: string }) => {
           {first.finishingSafe}
         </p>
       )}
-      {isLong && !stage.pause && <p class="note">{first.finishingLong(email)}</p>}
+      {isLong && !stage.pause && <p class="note">{long}</p>}
     </>
   );
 };
 
 /** From the pay button to the outcome. It is one screen, so that nothing moves while the runner waits. */
-export const Finishing = ({ stage, email }: { stage: FinishingStage; email: string }) => {
+export const Finishing = ({ stage, long }: FinishingProps) => {
   const time = useNow();
   return (
     <section class="sheet notice-sheet">
       <Heading>{first.finishingTitle}</Heading>
       <div role="status">
-        <Detail stage={stage} email={email} />
+        <Detail stage={stage} long={long} />
       </div>
       {stage.kind === 'standing-by' && <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, time)))}</p>}
       <progress class="wait" aria-label={t.finishingWaiting} />

@@ -246,6 +246,8 @@ export const movePay = (difference: string) => `Pay ${difference} and change`;
 export const moveLine = 'Difference to the other event';
 export const moveQuoteOver =
   'Nothing was charged. The spot is still kept for you, unless the organiser has taken it back.';
+export const moveLong =
+  'This takes longer than usual. You may close this page: the link in the mail says what became of it.';
 export const movedTitle = (event: string) => `You run ${event} now`;
 export const moved = (b: Mark, number: number) => [
   'The difference is paid, and the number of your spot is ',
