@@ -188,7 +188,7 @@ export const changeOperations = {
     id: 'withholdResultName',
     summary: 'Take one’s name out of results',
     description:
-      'From now on, no list of starters or results has the name; places and times stay. It leaves what was published before within some minutes, and every cache within a day. Safe to send again. Only the organiser can undo it.',
+      'From now on, no list of starters or results has the name; places and times stay. It leaves what was published before within some minutes, and every cache within a day. Safe to send again. It cannot be undone.',
     security: 'bearer',
     answer: {
       status: 200,

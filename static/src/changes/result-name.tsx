@@ -9,7 +9,7 @@ interface ResultNameProps {
   readonly isWithheld: boolean;
 }
 
-/** Where a runner takes their name out of results. It is folded away: few look for it, and it cannot be undone here. */
+/** Where a runner takes their name out of results. It is folded away: few look for it, and it cannot be undone. */
 export const ResultName = ({ registrationId, token, isWithheld }: ResultNameProps) => {
   const [isOut, setOut] = useState(isWithheld);
   const { sending, send } = useSending();

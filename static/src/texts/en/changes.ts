@@ -13,7 +13,7 @@ export const bibCode =
 export const bibCodeImage = 'Your check-in code, a QR code';
 export const resultName = 'Your name in results';
 export const resultNameWords =
-  'Lists of starters and results show your name. You can take it out, before the race and after: your place and time stay, as “Name withheld”, and there is no certificate. Only the organiser can bring it back.';
+  'Lists of starters and results show your name. You can take it out, before the race and after: your place and time stay, as “Name withheld”, and there is no certificate. It cannot be brought back.';
 export const takeNameOut = 'Take my name out';
 export const takingNameOut = 'Taking it out…';
 export const nameIsOut =
