@@ -3,7 +3,8 @@ import { resultEntry, resultNames, resultPage, resultSearch, resultVersions } fr
 import type { Operation } from './operation';
 
 const set = 'The id of a set of the race. Left out: the first one.';
-const rest = 'Everything in the answer is from one version. It is two seconds old at most, or fifteen behind the CDN.';
+const fresh = 'Everything in the answer is from one version. It is two seconds old at most';
+const rest = `${fresh}, and the CDN keeps it for two while results are live, or else for fifteen.`;
 
 /** Results that were published. */
 export const resultOperations = {
@@ -27,7 +28,7 @@ export const resultOperations = {
   'GET /api/races/{raceId}/results/names': {
     id: 'findInResults',
     summary: 'Find runners by the first letters of a name',
-    description: `Eight at most, by the beginning of any of their names, in any case, with or without accents. Digits find the runner with exactly this bib. ${rest}`,
+    description: `Eight at most, by the beginning of any of their names, in any case, with or without accents. Digits find the runner with exactly this bib. ${fresh}, and the CDN keeps it for a minute.`,
     query: { set, starts: 'What was typed so far.' },
     answer: {
       status: 200,
@@ -40,7 +41,7 @@ export const resultOperations = {
   'GET /api/races/{raceId}/results/search': {
     id: 'searchResults',
     summary: 'Find runners by any part of a name or of a club',
-    description: `Twenty at most, by bib: those who have each word anywhere in their name or club, in any case, with or without accents. One word needs three letters, or two of a script whose names are short. While a race is run, they are found by the names of the version before. ${rest}`,
+    description: `Twenty at most, by bib: those who have each word anywhere in their name or club, in any case, with or without accents. One word needs three letters, or two of a script whose names are short. While a race is run, they are found by the names of the version before. ${fresh}.`,
     query: {
       set,
       q: 'The words.',
