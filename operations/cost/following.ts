@@ -27,12 +27,16 @@ const originSeconds = 0.01;
 /** What is free at CloudFront in a month, in every account. */
 export const free = { requests: 10_000_000, gigabytes: 1_000 };
 
-export interface Following {
+/** What a crowd asks for. */
+export interface Asked {
   /** Seconds. */
   readonly pollAfter: number;
   readonly requestsPerSecond: number;
   readonly requests: number;
   readonly gigabytes: number;
+}
+
+export interface Following extends Asked {
   /** Requests a second that reach the function, at most: heads, segments and those who say that they follow. */
   readonly originPerSecond: number;
   /** US dollars, the month's free part taken off. */
@@ -87,24 +91,25 @@ export const committedFollowers: readonly Followers[] = [
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
+/** A row of a table of crowds: what a crowd asks for, and then amounts in US dollars. */
+export const crowdRow = (
+  { viewers, allowedPerSecond }: Followers,
+  { pollAfter, requestsPerSecond, requests, gigabytes }: Asked,
+  usd: readonly number[],
+): string => {
+  const asked = [whole(viewers), whole(allowedPerSecond), `${pollAfter} s`, whole(requestsPerSecond)];
+  return `| ${[...asked, (requests / 1e6).toFixed(1), whole(gigabytes), ...usd.map((sum) => sum.toFixed(2))].join(' | ')} |`;
+};
+
 /** One row for each crowd. */
 export const followingTable = (crowds: readonly Followers[]): string =>
   [
     '| followers | allowed a second | each asks every | requests a second | requests, million | GB | CDN, $ | functions, $ | all, $ |',
     '|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...crowds.map((crowd) => {
-      const { pollAfter, requestsPerSecond, requests, gigabytes, usd } = following(crowd);
+      const { usd, ...asked } = following(crowd);
       const sums = [usd.requests + usd.traffic, usd['functions, API, firewall']];
       const all = sums.reduce((sum, one) => sum + one, 0);
-      const cells = [
-        whole(crowd.viewers),
-        whole(crowd.allowedPerSecond),
-        `${pollAfter} s`,
-        whole(requestsPerSecond),
-        (requests / 1e6).toFixed(1),
-        whole(gigabytes),
-        ...[...sums, all].map((sum) => sum.toFixed(2)),
-      ];
-      return `| ${cells.join(' | ')} |`;
+      return crowdRow(crowd, asked, [...sums, all]);
     }),
   ].join('\n');

@@ -1,6 +1,6 @@
 import { resultsPollAfterOf } from '../../lambdas/feed/pace';
 import { wantedAnswers } from '../../lambdas/feed/viewers';
-import { type Followers, type Following, free } from './following';
+import { type Asked, crowdRow, type Followers, free } from './following';
 import { price } from './price';
 
 /** Bytes of a pointer with two sets, brotli at level 5, and 500 for headers. Reckoned. */
@@ -14,7 +14,7 @@ const filesOfTick = 364;
 /** Seconds from one live version to the next, at the busiest. */
 const tickSeconds = 2;
 
-export interface ReadingLive extends Pick<Following, 'pollAfter' | 'requestsPerSecond' | 'requests' | 'gigabytes'> {
+export interface ReadingLive extends Asked {
   /** US dollars, the month's free part taken off. */
   readonly usd: Readonly<Record<'crowd' | 'publishing', number>>;
 }
@@ -50,19 +50,7 @@ export const readingTable = (crowds: readonly Followers[]): string =>
     '| readers | allowed a second | each looks every | requests a second | requests, million | GB | crowd, $ | writing files, $ |',
     '|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...crowds.map((crowd) => {
-      const { pollAfter, requestsPerSecond, requests, gigabytes, usd } = readingLive(crowd);
-      const cells = [
-        whole(crowd.viewers),
-        whole(crowd.allowedPerSecond),
-        `${pollAfter} s`,
-        whole(requestsPerSecond),
-        (requests / 1e6).toFixed(1),
-        whole(gigabytes),
-        usd.crowd.toFixed(2),
-        usd.publishing.toFixed(2),
-      ];
-      return `| ${cells.join(' | ')} |`;
+      const { usd, ...asked } = readingLive(crowd);
+      return crowdRow(crowd, asked, [usd.crowd, usd.publishing]);
     }),
   ].join('\n');
-
-const whole = (value: number) => Math.round(value).toLocaleString('en-US');
