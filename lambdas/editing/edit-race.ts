@@ -103,8 +103,8 @@ export const editRace = (needs: Needs): EditRace => {
   const { documents, news, newId } = needs;
 
   /** Tells the caches. Returns after how many seconds everybody sees the edit. */
-  const tell = (raceId: string): Promise<number> =>
-    news.changed(raceId).then(
+  const tell = (raceId: string, isGone = false): Promise<number> =>
+    news.changed(raceId, isGone).then(
       () => toldSeconds,
       () => notToldSeconds,
     );
@@ -189,7 +189,7 @@ export const editRace = (needs: Needs): EditRace => {
         const edition = await edit.unpublish();
         return edition ? { kind: 'unpublished' as const, ...edition } : { kind: 'in-use' as const };
       });
-      if (answer.kind === 'unpublished') await tell(raceId);
+      if (answer.kind === 'unpublished') await tell(raceId, true);
       return answer;
     },
   };

@@ -1,5 +1,7 @@
 import type { Cache } from '../platform/cache/cache';
+import type { Transient } from '../platform/retry';
 import { StaleOnError } from '../platform/stale-on-error';
+import { canaryRaceId } from './canary-race';
 import {
   type ListedRace,
   type Race,
@@ -22,6 +24,19 @@ const inList = { freshSeconds: 60, group: listKey, settleSeconds };
 /** Other cached data of a race belongs to this group too: one write forgets all of it. */
 export const ofRace = (raceId: string) => ({ freshSeconds: 60, group: raceKey(raceId), settleSeconds });
 
+/** For so long after a change was announced, a standby that is a minute behind, and a list of before it, may not have it. */
+const newsSeconds = 120;
+
+/** What nobody may be told that there is not: it was published, and the database that was asked has not got it yet. */
+export class NotYetThereError extends Error implements Transient {
+  override readonly name = 'NotYetThereError';
+  readonly transient = true;
+}
+
+/** Whether a change of the race was announced so lately that a cached copy of it may be older. Throws MemcachedError. */
+export const isSettling = (cache: Pick<Cache, 'isNews'>, raceId: string): Promise<boolean> =>
+  cache.isNews(raceKey(raceId), settleSeconds);
+
 const revived = new WeakMap<object, unknown>();
 
 /** Once for each value that is read: the process hands the same one to all who ask meanwhile, and a quote asks several times. */
@@ -33,19 +48,21 @@ const revivedOnce = <Cached extends object, Revived>(cached: Cached, revive: (ca
   return made;
 };
 
+type RacesCache = Pick<Cache, 'get' | 'invalidateGroup' | 'endGroup' | 'isNews'>;
+
 /**
  * Races from the cache: while it is warm, the database is not asked. An announced change is visible within a second. A
  * change that was not announced is visible within a minute, and later only while neither the cache nor the database
  * answers.
  */
 export class CachedRaces implements Races, RaceNews {
-  readonly #cache: Pick<Cache, 'get' | 'invalidateGroup'>;
+  readonly #cache: RacesCache;
   readonly #races: Races;
   readonly #lastList = new StaleOnError<CachedList>();
   readonly #lastRaces = new StaleOnError<CachedRace>();
 
   /** `races` is asked when the cache has no entry. */
-  constructor(cache: Pick<Cache, 'get' | 'invalidateGroup'>, races: Races) {
+  constructor(cache: RacesCache, races: Races) {
     this.#cache = cache;
     this.#races = races;
   }
@@ -54,23 +71,46 @@ export class CachedRaces implements Races, RaceNews {
     return revivedOnce(await this.#list(), (all) => all.map(revivedSummary));
   }
 
+  /** Throws NotYetThereError. */
   async find(raceId: string) {
     // The list knows which races exist, so requests for invented ones never reach the database.
-    if (!(await this.#list()).some(({ id }) => id === raceId)) return undefined;
+    if (!has(await this.#list(), raceId) && !(await this.#mayExist(raceId))) return undefined;
     const key = raceKey(raceId);
     const load = () => this.#races.find(raceId);
     const race = await this.#lastRaces.get(key, () => this.#cache.get<CachedRace>(key, load, ofRace(raceId)));
-    return race ? revivedOnce(race, revivedRace) : undefined;
+    if (!race)
+      throw new NotYetThereError(
+        `The race ${raceId} is published, and the database that was asked has not got it yet.`,
+      );
+    return revivedOnce(race, revivedRace);
   }
 
-  async changed(raceId: string) {
+  async changed(raceId: string, isGone = false) {
     this.#lastList.forget(listKey);
     this.#lastRaces.forget(raceKey(raceId));
-    await Promise.all([this.#cache.invalidateGroup(listKey), this.#cache.invalidateGroup(raceKey(raceId))]);
+    await Promise.all([
+      this.#cache.invalidateGroup(listKey),
+      isGone ? this.#cache.endGroup(raceKey(raceId)) : this.#cache.invalidateGroup(raceKey(raceId)),
+    ]);
   }
 
   #list() {
-    const load = () => this.#races.list();
-    return this.#lastList.get(listKey, () => this.#cache.get<CachedList>(listKey, load, inList));
+    return this.#lastList.get(listKey, () => this.#presentList());
+  }
+
+  #presentList() {
+    return this.#cache.get<CachedList>(listKey, () => this.#races.list(), inList);
+  }
+
+  /**
+   * Of a race that the list does not have. A list that serves because no other one can be read says nothing of it, and neither does
+   * one that was read before the race was announced, or from a standby that is behind.
+   */
+  async #mayExist(raceId: string) {
+    // It is announced as any other, and is in no list.
+    if (raceId === canaryRaceId) return false;
+    return has(await this.#presentList(), raceId) || (await this.#cache.isNews(raceKey(raceId), newsSeconds));
   }
 }
+
+const has = (list: CachedList, raceId: string): boolean => list.some(({ id }) => id === raceId);

@@ -227,5 +227,6 @@ export interface RaceRegister {
 
 /** Announces changes to the caches of races. */
 export interface RaceNews {
-  changed(raceId: string): Promise<void>;
+  /** `isGone`: the race is a draft again, and nobody finds it any more. */
+  changed(raceId: string, isGone?: boolean): Promise<void>;
 }

@@ -1,8 +1,12 @@
 import { isSameJson } from '../../lambdas/domain/canonical-json';
 import { PostgresLineRegister } from '../../lambdas/line/calling/postgres-line-register';
+import { Cache } from '../../lambdas/platform/cache/cache';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { CachedRaces } from '../../lambdas/races/cached-races';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { aRace } from '../races/a-race';
 import { openConsole } from '../staff/console-world';
+import { patientMemcached } from '../support/memcached';
 import { random as seeded } from '../support/random';
 
 const console = openConsole();
@@ -369,10 +373,18 @@ test('a race is copied with events of its own, and taken back while nobody came'
   expect(copied.errors.map(({ field }: { field: string }) => field)).toEqual([]);
   expect((await publish(copy)).status).toBe(200);
 
+  const memcached = patientMemcached(console.memcachedUrl);
+  /** As somebody sees it who comes now. */
+  const found = async () =>
+    (await new CachedRaces(new Cache(memcached), new PostgresRaces(console.postgres)).find(raceId))?.id;
+  expect(await found()).toBe(raceId);
   const back = await ask('DELETE', `/races/${raceId}/publication`, undefined, { seen });
+  expect(await found()).toBeUndefined();
   expect(back).toMatchObject({ status: 200, body: { unpublished: { seen: 'r0.d4' } } });
   expect(await look(raceId)).toMatchObject({ revision: 0, draft: { content: { name: document.name } } });
   expect((await publish(raceId)).body.published.revision).toBe(2);
+  expect(await found()).toBe(raceId);
+  memcached.close();
   const used = await look(raceId);
   await console.postgres.query(
     `INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES ($1, $2, '{1}', now(), now())`,

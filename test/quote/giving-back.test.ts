@@ -114,7 +114,7 @@ test('what is in hand, or too late to count off, is not paid back; a director gi
 
 test('in the first minutes the same is told from race and form alone', async () => {
   const races = new PostgresRaces(made.postgres);
-  const noCache = { get: <T>(_: string, load: () => Promise<T>) => load() };
+  const noCache = { get: <T>(_: string, load: () => Promise<T>) => load(), isNews: async () => false };
   for (const pastaUntil of ['2999-01-01T00:00:00Z', '2020-01-01T00:00:00Z']) {
     const { submission, registrationId } = await aRunner({ pastaUntil });
     const [status] = statusesOf(submission, new Map([[registrationId, { registrationId, outcome: 'confirmed' }]]));

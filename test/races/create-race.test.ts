@@ -122,7 +122,7 @@ test('a message with mistakes makes nothing and names them', async () => {
 
 test('a visitor who looked before it was there sees it at once after', async () => {
   const { direct, news } = setUp();
-  await news.changed('harbour-2027');
+  await news.changed('harbour-2027', true);
   expect([await news.list(), await news.find('harbour-2027')]).toEqual([[], undefined]);
   await direct(aRace());
   expect((await news.list()).map(({ id }) => id)).toEqual(['harbour-2027']);

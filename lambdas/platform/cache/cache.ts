@@ -107,6 +107,25 @@ export class Cache {
   }
 
   /**
+   * The same for a group whose values are gone for good, such as those of a race that was deleted: it is no news.
+   * @example
+   * await cache.endGroup('race:17');
+   */
+  endGroup(group: string): Promise<void> {
+    return this.#levels.endGroup(group);
+  }
+
+  /**
+   * Whether a group was invalidated within this time: then a replica that has no value may not have it yet. Asks memcached each
+   * time, and also says so of a stamp that was lost and made again. Throws MemcachedError.
+   * @example
+   * const maybeNotYetThere = await cache.isNews('race:17', 120);
+   */
+  isNews(group: string, seconds: number): Promise<boolean> {
+    return this.#levels.isNews(group, seconds);
+  }
+
+  /**
    * The counters since the cache was made: a copy, which does not change any more.
    * @example
    * const { processHits, memcachedHits, misses } = cache.statistics();

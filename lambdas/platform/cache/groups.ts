@@ -22,7 +22,7 @@ const stampTtlSeconds = 7 * 24 * 60 * 60;
 const stampKey = (group: string) => `group:${group}`;
 
 /** Random, so that no two processes make the same stamp. The time only tells its age. */
-const newStamp = () => `${randomBytes(12).toString('base64url')}.${Date.now()}`;
+const newStamp = (madeAt: number) => `${randomBytes(12).toString('base64url')}.${madeAt}`;
 const readStamp = (text: string): Stamp => ({ text, madeAt: Number(text.split('.')[1]) });
 
 /** The stamps of groups, stored in memcached. */
@@ -54,22 +54,34 @@ export class Groups {
     );
   }
 
-  /** Throws MemcachedError: then other processes may or may not see the invalidation. */
-  async renew(group: string): Promise<void> {
+  /**
+   * Throws MemcachedError: then other processes may or may not see the invalidation. `madeAt`: in milliseconds since the epoch;
+   * 0 for a group that is over, of which nobody is to be told.
+   */
+  async renew(group: string, madeAt = Date.now()): Promise<void> {
     try {
       this.#forget(group);
-      await this.#memcached.set(stampKey(group), newStamp(), stampTtlSeconds);
+      await this.#memcached.set(stampKey(group), newStamp(madeAt), stampTtlSeconds);
     } finally {
       // Also forgets a stamp that was read meanwhile: it may be the old one.
       this.#forget(group);
     }
   }
 
+  /**
+   * When the present stamp was made, in milliseconds since the epoch, as memcached knows it now. `undefined`: there is none, and
+   * none is made. Throws MemcachedError.
+   */
+  async madeAt(group: string): Promise<number | undefined> {
+    const found = await this.#memcached.get(stampKey(group));
+    return found && readStamp(found.toString()).madeAt;
+  }
+
   async #ask(group: string): Promise<Stamp | undefined> {
     const key = stampKey(group);
     const found = await this.#memcached.get(key);
     if (found) return readStamp(found.toString());
-    const made = newStamp();
+    const made = newStamp(Date.now());
     if (await this.#memcached.add(key, made, stampTtlSeconds)) return readStamp(made);
     const theirs = await this.#memcached.get(key);
     return theirs && readStamp(theirs.toString());

@@ -83,6 +83,15 @@ export class Levels {
     return this.#groups.renew(group);
   }
 
+  endGroup(group: string): Promise<void> {
+    return this.#groups.renew(group, 0);
+  }
+
+  async isNews(group: string, seconds: number): Promise<boolean> {
+    const madeAt = await this.#groups.madeAt(group);
+    return madeAt !== undefined && Date.now() < madeAt + seconds * 1000;
+  }
+
   #mayHold({ hold }: Pick<LookupResult<unknown>, 'hold'>, times: number): boolean {
     return hold === 'at-once' || (hold === 'if-asked-often' && times >= this.#threshold);
   }

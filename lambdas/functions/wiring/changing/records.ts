@@ -25,7 +25,7 @@ interface Needs {
 
 /** From the cache. A race and its form say the same in every process. */
 export const refundRules = (
-  cache: Pick<Cache, 'get'>,
+  cache: Pick<Cache, 'get' | 'isNews'>,
   races: Pick<CachedRaces, 'find'>,
   reader: Sql,
 ): FindRefundRules => {
