@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import { withBrokenAnswers } from '../broken-answers';
 import { readText } from '../read-text';
 import type { AcceptedMails } from './accepted-mails';
 import { Problem } from './problem';
@@ -106,13 +107,16 @@ export const serveMail = ({ accepted, dropped, now, onAccepted, settings: starti
     }
   };
 
-  return createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    route(request).then(
-      (body) => answer(response, 200, body),
-      (error: unknown) => {
-        if (!response.destroyed) refuse(response, error);
-        if (!request.complete) request.destroy();
-      },
-    );
-  });
+  return createServer(
+    { keepAliveTimeout: 65_000 },
+    withBrokenAnswers((request, response) => {
+      route(request).then(
+        (body) => answer(response, 200, body),
+        (error: unknown) => {
+          if (!response.destroyed) refuse(response, error);
+          if (!request.complete) request.destroy();
+        },
+      );
+    }),
+  );
 };

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { withBrokenAnswers } from '../broken-answers';
 import { answer } from './answer';
 import { IdempotentRequests } from './idempotent-requests';
 import { Journal } from './journal';
@@ -46,7 +47,11 @@ export const startProcessor = async (options: ProcessorOptions): Promise<Running
   const dependencies: Dependencies = { store, requests, webhooks, limit, secretKey, publishableKey };
 
   const server = createServer(
-    (request: IncomingMessage, response: ServerResponse) => void answer(dependencies, request, response),
+    // Browsers are answered: theirs is another adapter, which Stripe writes.
+    withBrokenAnswers(
+      (request, response) => void answer(dependencies, request, response),
+      ({ headers }) => !headers.authorization?.includes(secretKey),
+    ),
   );
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {

@@ -152,8 +152,9 @@ const refusalOf = (error: unknown, sender: string): Exclude<Posted, { kind: 'acc
   if (/not verified/i.test(message) && message.toLowerCase().includes(sender.toLowerCase()))
     return { kind: 'stopped', reason };
   if (permanent.has(name)) return { kind: 'rejected', reason };
-  // 4xx: paused, suspended, not verified, not allowed; an operator must act. After a 5xx the mail may or may not have left.
-  if (status !== undefined) return { kind: status < 500 ? 'stopped' : 'unknown', reason };
+  // 4xx: paused, suspended, not verified, not allowed; an operator must act. After a 5xx the mail may or may not have left, and after
+  // a 200 that cannot be read it has.
+  if (status !== undefined) return { kind: status >= 300 && status < 500 ? 'stopped' : 'unknown', reason };
   return { kind: mayHaveArrived ? 'unknown' : 'unreachable', reason };
 };
 

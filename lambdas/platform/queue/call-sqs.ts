@@ -65,9 +65,11 @@ export const openSqs = (
 };
 
 const ask = async (send: Send, request: Request): Promise<unknown> => {
-  const { status, json } = await send(request).catch((error: unknown) => {
+  const { status, json, bytes } = await send(request).catch((error: unknown) => {
     throw error instanceof NoAnswer ? SqsError.unanswered(error) : error;
   });
   if (status !== 200) throw SqsError.refused(status, json);
+  // Some operations answer nothing.
+  if (json === undefined && bytes.length > 0) throw SqsError.unreadable();
   return json;
 };

@@ -21,6 +21,10 @@ export class SqsError extends Error {
     return new SqsError(cause.name, `SQS did not answer: ${cause.message}`, true, cause);
   }
 
+  static unreadable(): SqsError {
+    return new SqsError('UnreadableAnswer', 'SQS answered 200, and what follows is not JSON.', true);
+  }
+
   /** The error for an answer whose status is not 200. */
   static refused(status: number, answer: unknown): SqsError {
     const said = v.safeParse(refusal, answer);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { withBrokenAnswers } from '../../broken-answers';
 import { readText } from '../../read-text';
 import type { Directory } from '../queue/directory';
 import { isJson, type Json } from '../queue/fields';
@@ -84,5 +85,12 @@ export const serveQueues = (directory: Directory): Server => {
     }
   };
 
-  return createServer({ keepAliveTimeout: 65_000 }, (request, response) => void handle(request, response));
+  return createServer(
+    { keepAliveTimeout: 65_000 },
+    // What a poller receives and never reads is invisible for minutes, longer than any opening of a test.
+    withBrokenAnswers(
+      (request, response) => void handle(request, response),
+      ({ headers }) => headers['x-amz-target'] === 'AmazonSQS.ReceiveMessage',
+    ),
+  );
 };

@@ -45,9 +45,17 @@ export const guardsOfMail: readonly Guard[] = [
     guard: 'Of an answer that SES broke off nobody knows whether the mail left.',
     invariant: 'S7',
     file: 'lambdas/mail/send/ses-post.ts',
-    from: `status < 500 ? 'stopped' : 'unknown'`,
+    from: `status >= 300 && status < 500 ? 'stopped' : 'unknown'`,
     to: `'stopped'`,
     test: [refusals, 'the mail may have left: it is not sent again, and the rest waits a minute'],
+  },
+  {
+    guard: 'After an acceptance that cannot be read the mail is not sent again.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/ses-post.ts',
+    from: 'status >= 300 && status < 500',
+    to: 'status < 500',
+    test: ['test/mail/ses-post.test.ts', 'after an answer that breaks off (no length)'],
   },
   {
     guard: 'A mail is kept while SES does not know the domain that it comes from.',

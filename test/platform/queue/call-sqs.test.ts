@@ -4,6 +4,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { signRequest } from '../../../lambdas/platform/aws/sign-request';
 import { openSqs, type SqsDeadlines } from '../../../lambdas/platform/queue/call-sqs';
 import { isTransient } from '../../../lambdas/platform/retry';
+import { breakAnswer, breaks } from '../../../local/broken-answers';
 
 const queueUrl = 'https://sqs.us-east-1.amazonaws.com/000000000000/registrations';
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
@@ -170,6 +171,15 @@ test('a queue that fails three times has failed, and the client that is told so 
   expect(asked).toHaveLength(3);
   expect(failure).toMatchObject({ name: 'Status503' });
   expect(isTransient(failure)).toBe(true);
+});
+
+test.each(breaks)('after an answer that breaks off (%s) SQS is asked again', async (how) => {
+  behave = (response, request, nth) => {
+    if (nth === 1) breakAnswer(response, how);
+    yes(response, request, nth);
+  };
+  expect(await send()).toEqual({ MessageId: '1' });
+  expect(asked).toHaveLength(how === 'later' ? 1 : 2);
 });
 
 test('what SQS refuses is not asked again, and says why', async () => {
