@@ -4,8 +4,9 @@ import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger
 import { SesError } from '../../lambdas/platform/aws/call-ses';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { until } from '../support/until';
 import { claimOne } from './claim-one';
-import { account, eventOf, openMailRoom, orderOf, record } from './mail-room';
+import { account, eventOf, openMailRoom, orderOf, record, steppedClock, turn } from './mail-room';
 
 const { ses, runner, deliver, ledgerOf, sent, hidden, sql } = openMailRoom();
 
@@ -55,28 +56,40 @@ test('each mail of a batch is written as accepted, and all but the first are cla
   );
 });
 
-/** SES answers each mail after so many milliseconds. */
-const answeredAfter = (ms: readonly number[], refused: readonly number[] = []) => {
+/** SES answers the n-th mail when this has come true. */
+const answeredOnce = (isSo: (nth: number, asked: () => number) => Promise<unknown>) => {
   const onTheWay = { now: 0, most: 0 };
   let asked = 0;
   ses.on(SendEmailCommand).callsFake(async () => {
     const nth = asked++;
     onTheWay.now += 1;
     onTheWay.most = Math.max(onTheWay.most, onTheWay.now);
-    await new Promise((resolve) => setTimeout(resolve, ms[nth] ?? 0));
+    await isSo(nth, () => asked);
     onTheWay.now -= 1;
-    if (refused.includes(nth))
-      throw new TooManyRequestsException({ message: 'No.', $metadata: { httpStatusCode: 429 } });
     return { MessageId: `answer-${nth}` };
   });
   return onTheWay;
 };
 
+/** Long enough for everything that the sender does without waiting for SES. */
+const quiet = async () => {
+  for (let turns = 0; turns < 50; turns++) await turn();
+};
+
+const deliverStepped = (ids: readonly string[]) =>
+  deliver(eventOf(...ids.map((id) => orderOf(id))), 20_000, undefined, steppedClock());
+
 test('no mail but the second waits for the answer about the one before it, and each answer is noted for its own mail', async () => {
   const ids = [await runner(), await runner(), await runner(), await runner()];
-  const onTheWay = answeredAfter([50, 200, 120, 60]);
-  expect((await deliver(eventOf(...ids.map((id) => orderOf(id))))).again).toEqual([]);
-  expect(onTheWay.most).toBe(3);
+  const answered: number[] = [];
+  // The first when all that leaves without its answer has left; then the last before the others.
+  const onTheWay = answeredOnce(async (nth, asked) => {
+    if (nth === 0) await quiet();
+    else await until(() => asked() === ids.length && answered.length === ids.length - nth);
+    answered.push(nth);
+  });
+  expect((await deliverStepped(ids)).again).toEqual([]);
+  expect([answered, onTheWay.most]).toEqual([[0, 3, 2, 1], 3]);
   const rows = await sql().query<{ message_id: string }>(
     'SELECT message_id FROM mail WHERE registration_id = ANY ($1) ORDER BY array_position($1::uuid[], registration_id)',
     [ids],
@@ -87,11 +100,22 @@ test('no mail but the second waits for the answer about the one before it, and e
 test('what SES refuses comes back with those that have not left; what is on its way does not (S7, F16)', async () => {
   const ids = [await runner(), await runner(), await runner(), await runner()] as const;
   const [first, second, third, fourth] = ids;
-  // Mails leave 41 ms apart: the third leaves before the refusal of the second, and is accepted after it.
-  ses.on(GetAccountCommand).resolves({ ...account, SendQuota: { ...account.SendQuota, MaxSendRate: 30 } });
-  answeredAfter([0, 60, 150], [1]);
-  const { again } = await deliver(eventOf(...ids.map((id) => orderOf(id))));
-  expect(again).toEqual([second, fourth]);
+  let leaves = () => {};
+  const thirdLeft = new Promise<void>((resolve) => {
+    leaves = resolve;
+  });
+  // The third leaves before the second is refused, and is accepted after it.
+  answeredOnce(async (nth) => {
+    if (nth === 1) {
+      await thirdLeft;
+      throw new TooManyRequestsException({ message: 'No.', $metadata: { httpStatusCode: 429 } });
+    }
+    if (nth === 2) {
+      leaves();
+      await quiet();
+    }
+  });
+  expect((await deliverStepped(ids)).again).toEqual([second, fourth]);
   expect([await ledgerOf(first), await ledgerOf(second), await ledgerOf(third), await ledgerOf(fourth)]).toEqual([
     ['accepted'],
     [],
@@ -101,14 +125,50 @@ test('what SES refuses comes back with those that have not left; what is on its 
   expect(sent()).toHaveLength(3);
 });
 
+const noAnswer = () =>
+  new SesError('TimeoutError', 'There was no answer.', { status: undefined, mayHaveArrived: true });
+
 test('of a batch that SES does not answer one mail is unknown, and the others wait (F16)', async () => {
   const ids = [await runner(), await runner(), await runner()];
-  ses.on(SendEmailCommand).callsFake(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    throw new SesError('TimeoutError', 'There was no answer.', { status: undefined, mayHaveArrived: true });
+  answeredOnce(async () => {
+    await quiet();
+    throw noAnswer();
   });
-  expect((await deliver(eventOf(...ids.map((id) => orderOf(id))))).again).toEqual(ids.slice(1));
+  expect((await deliverStepped(ids)).again).toEqual(ids.slice(1));
   expect(await Promise.all(ids.map(ledgerOf))).toEqual([['unknown'], [], []]);
+});
+
+test('when SES stops in the middle of a batch of ten, what is on its way is unknown, and no mail ever leaves twice (S7, F16)', async () => {
+  const ids: string[] = [];
+  while (ids.length < 10) ids.push(await runner());
+  // Mails leave 41 ms apart: three are claimed together.
+  ses.on(GetAccountCommand).resolves({ ...account, SendQuota: { ...account.SendQuota, MaxSendRate: 30 } });
+  const before = 2;
+  let isAway = true;
+  answeredOnce(async (nth) => {
+    if (nth < before || !isAway) return;
+    await quiet();
+    throw noAnswer();
+  });
+  const { again } = await deliverStepped(ids);
+  const states = async () => (await Promise.all(ids.map(ledgerOf))).map(([state = 'waits']) => state);
+  const unknown = (await states()).filter((state) => state === 'unknown').length;
+  const statesWith = (rest: string) => [
+    ...Array(before).fill('accepted'),
+    ...Array(unknown).fill('unknown'),
+    ...Array(ids.length - before - unknown).fill(rest),
+  ];
+  expect(unknown).toBeGreaterThan(1);
+  expect(again.length).toBeGreaterThan(1);
+  expect(await states()).toEqual(statesWith('waits'));
+  expect(again).toEqual(ids.slice(before + unknown));
+
+  // The queue gives the whole batch again: its deletion was lost.
+  isAway = false;
+  expect((await deliverStepped(ids)).again).toEqual([]);
+  expect(await states()).toEqual(statesWith('accepted'));
+  const ofMails = sent().map(({ EmailTags }) => EmailTags?.find(({ Name }) => Name === 'registrationId')?.Value);
+  expect(ofMails.toSorted()).toEqual(ids.toSorted());
 });
 
 test('an order that is in a batch three times is one mail (S7)', async () => {
