@@ -8,7 +8,7 @@ import { aComment, openFeed } from './a-feed';
 const stores = openStores();
 const publishers = 8;
 const each = 25;
-const mostKilled = 40;
+const [leastKilled, mostKilled] = [6, 40];
 
 test('many who publish at once wait for each other, and none is refused', async () => {
   const { raceId } = await openFeed(stores.database.postgres);
@@ -45,7 +45,8 @@ test('eight publish at once while their connections are killed: numbers have no 
   const work = async (postgres: (typeof pools)[number]): Promise<readonly number[]> => {
     const desk = new PostgresFeedDesk(postgres, uuid7);
     const numbers: number[] = [];
-    for (let n = 0; n < each; n++) {
+    // On a fast machine all would be published before enough are killed.
+    for (let n = 0; n < each || killed < leastKilled; n++) {
       const messages = Array.from({ length: 1 + (n % 3) }, (_, at) => aComment(`${n} ${at}`));
       // Sent again until there is an answer: a publisher who lost the answer does not know whether it was published.
       const answer = await until(
@@ -65,7 +66,7 @@ test('eight publish at once while their connections are killed: numbers have no 
   const [numbers] = await Promise.all([Promise.all(pools.map(work)), kill()]);
   await Promise.all([...pools, killer].map((pool) => pool.close()));
 
-  expect(killed).toBeGreaterThan(5);
+  expect(killed).toBeGreaterThanOrEqual(leastKilled);
   expect(lost.length).toBeGreaterThan(0);
   // What was answered earlier to somebody has the lower number.
   for (const own of numbers) expect([...own].sort((a, b) => a - b)).toEqual(own);

@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testCards } from '../../../local/processor/cards';
+import { createMethod } from '../../../local/processor/methods';
 import { charge, keys, newRegistration, openShop, type Shop, soon } from '../../payment/support/shop';
 import { until } from '../../support/until';
 
@@ -58,10 +59,13 @@ describe('a card typed on the page', () => {
     expect(await give(change)).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } });
   });
 
-  test('is good to the end of its month', async () => {
-    const now = new Date();
-    const change = { 'card[exp_month]': String(now.getUTCMonth() + 1), 'card[exp_year]': String(now.getUTCFullYear()) };
-    expect((await give(change)).status).toBe(200);
+  test.each([
+    ['02', '2028', '2028-02-29T23:59:59.999Z', '2028-03-01T00:00:00Z'],
+    ['12', '26', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z'],
+  ])('is good to the end of its month: %s/%s', (month, year, last, next) => {
+    const form = new Map(Object.entries({ ...card, 'card[exp_month]': month, 'card[exp_year]': year }));
+    expect(createMethod(form, new Date(last))).toMatchObject({ card: 'pm_card_visa' });
+    expect(() => createMethod(form, new Date(next))).toThrow('expiration date is invalid');
   });
 
   test.each(testCards.map(({ number, what, brand }) => [number, what, brand] as const))(

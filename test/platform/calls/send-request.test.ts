@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { openEndpoint, type Request } from '../../../lambdas/platform/calls/send-request';
 import { makeCertificate } from '../../../local/emulator/certificate';
+import { until } from '../../support/until';
 
 const open = new Set<Socket>();
 const servers: Server[] = [];
@@ -98,9 +99,8 @@ test('connections of a burst are closed once they rested for too long, and not o
   await send(ask);
   restFor(5_001);
   await send(ask);
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(seen.size).toBe(3);
-  expect([...seen].filter(({ destroyed }) => destroyed).length).toBe(2);
+  await until(() => [...seen].filter(({ destroyed }) => destroyed).length === 2);
 });
 
 test('after an answer that came before the whole request had left, the connection carries no other one', async () => {
@@ -122,13 +122,15 @@ test('after an answer that came before the whole request had left, the connectio
 });
 
 test('bytes that nobody asked for are no answer to the next request', async () => {
+  let first: Socket | undefined;
   const send = await served((socket, asked) => {
+    first ??= socket;
     socket.write(reply(`${asked}`));
-    // The rest of it would be taken from the next answer.
-    if (asked === 1) setTimeout(() => socket.write(reply('strange').slice(0, -3)), 20);
   });
   expect((await send(ask)).text).toBe('1');
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  // The rest of it would be taken from the next answer.
+  first?.write(reply('strange').slice(0, -3));
+  await until(() => first?.destroyed === true);
   expect((await send(ask)).text).toBe('2');
 });
 
@@ -275,6 +277,22 @@ test('over TLS only a certificate that is trusted gets a request', async () => {
     setDefaultCACertificates([...usual, certificate]);
     expect((await send(ask)).json).toMatchObject({ method: 'POST', body: '{}' });
     expect((await send(ask)).status).toBe(200);
+  } finally {
+    setDefaultCACertificates(usual);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('after an alert of TLS that follows the handshake nobody knows whether the request arrived', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'startline-tls-'));
+  const usual = getCACertificates('default');
+  try {
+    const { key, certificate } = await makeCertificate(folder);
+    setDefaultCACertificates([...usual, certificate]);
+    // In TLS 1.3 a client has shaken hands before the server looks for its certificate.
+    const server = createHttpsServer({ key, cert: certificate, requestCert: true, rejectUnauthorized: true }, echo);
+    const send = openEndpoint(new URL(`https://localhost:${await portOf(server)}`));
+    await expect(send(ask)).rejects.toMatchObject({ name: 'Unreachable', mayHaveArrived: true });
   } finally {
     setDefaultCACertificates(usual);
     rmSync(folder, { recursive: true, force: true });
