@@ -15,6 +15,7 @@ import { passedOnAttacks } from './stories/passed-on';
 import { placeAttacks } from './stories/places';
 import { queueingAttacks } from './stories/queueing';
 import { raceDayAttacks } from './stories/race-day';
+import { raceDayKeyAttacks } from './stories/race-day-keys';
 import { registrationAttacks } from './stories/registrations';
 import { resultAttacks } from './stories/results';
 import { smallAttacks } from './stories/small-ones';
@@ -40,6 +41,7 @@ export const stories: readonly Attack[] = [
   ...consoleAttacks,
   ...lineAttacks,
   ...raceDayAttacks,
+  ...raceDayKeyAttacks,
   ...resultAttacks,
   ...whoShowsIt,
   ...queueingAttacks,

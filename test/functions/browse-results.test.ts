@@ -1,139 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { IncomingMessage, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { originHeader, viewerHeader } from '../../lambdas/contract/headers';
-import { httpRoutes } from '../../lambdas/contract/routes';
-import { openBucket } from '../../lambdas/platform/aws/call-s3';
-import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresWithheldNames } from '../../lambdas/registration/change/postgres-withheld-names';
-import { PostgresNameErasures, takeNameOut } from '../../lambdas/results/erase/postgres-name-erasures';
-import type { VersionKind } from '../../lambdas/results/files';
-import { PostgresResultVersions } from '../../lambdas/results/publish/postgres-result-versions';
-import { publishSet } from '../../lambdas/results/publish/publish-set';
-import { S3ResultFiles } from '../../lambdas/results/publish/s3-result-files';
-import { foundBy } from '../../lambdas/results/search-words';
+import { takeNameOut } from '../../lambdas/results/erase/postgres-name-erasures';
 import { findNames, readEntry, readPage, readPlaces } from '../../lambdas/results/show/find-rows';
-import type { EntryChange } from '../../lambdas/results/take/apply-rows';
-import { PostgresResultBatches } from '../../lambdas/results/take/postgres-result-batches';
-import { httpApi } from '../../local/gateway/api';
-import { openObjects } from '../../local/objects/object-store';
-import { serveObjects } from '../../local/objects/serve-objects';
 import { createReader } from '../../static/src/results/read-version';
-import { fewRead, hash, nobodyIsTold } from '../results/support/version';
-import { type FreshMemcached, freshMemcached } from '../support/memcached';
-import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { registerIn } from '../support/races/register-in';
 import { type MadeResultSet, makeResultSet } from '../support/result-set';
-import { type FreshSecrets, freshSecrets } from '../support/secrets';
 import { until } from '../support/until';
+import { batchesOn, of, openResultsApi, runners } from './results-api';
 
-const folder = mkdtempSync(join(tmpdir(), 'startline-browse-'));
-let database: FreshDatabase;
-let memcached: FreshMemcached;
-let secrets: FreshSecrets;
-let objects: Server;
-let bucketUrl: string;
-/** What the bucket was asked for, and whether it answers. */
-let read: string[] = [];
-let isAway = false;
-let api: ReturnType<typeof httpApi>;
-
-const listening = async (server: Server) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
-
-beforeAll(async () => {
-  [database, memcached] = await Promise.all([freshDatabase(), freshMemcached()]);
-  secrets = await freshSecrets({ current: 'word' });
-  objects = serveObjects({ bucket: 'ours', store: openObjects(folder, () => new Date()) });
-  const [serve] = objects.listeners('request') as ((...args: unknown[]) => void)[];
-  objects.removeAllListeners('request');
-  objects.on('request', (request: IncomingMessage, response) => {
-    if (request.method === 'GET') read.push(request.url ?? '');
-    if (isAway && request.method === 'GET') response.writeHead(403).end();
-    else serve?.call(objects, request, response);
-  });
-  bucketUrl = `${await listening(objects)}/ours`;
-  Object.assign(process.env, {
-    READER_URL: database.url,
-    DATABASE_URL: database.url,
-    PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications',
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'x',
-    AWS_SECRET_ACCESS_KEY: 'x',
-    DATA_CACHE_URL: `${memcached.url}?timeout=2000`,
-    RESULTS_BUCKET_URL: bucketUrl,
-    ORIGIN_SECRET_ID: 'origin',
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
-  });
-  const { handler } = await import('../../lambdas/functions/browse-results');
-  const routes = Object.fromEntries(Object.entries(httpRoutes).filter(([, name]) => name === 'browse-results'));
-  api = httpApi<'browse-results'>({
-    routes: routes as never,
-    handlers: { 'browse-results': handler as never },
-    now: () => new Date(),
-    log: () => {},
-  });
-});
-afterAll(async () => {
-  objects.closeAllConnections();
-  objects.close();
-  await Promise.all([database?.close(), memcached?.stop(), secrets?.stop()]);
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(() => {
-  read = [];
-  isAway = false;
-});
-
-const publish = async (set: MadeResultSet, rows: readonly EntryChange[], kind: VersionKind) => {
-  const { postgres } = database;
-  const batches = new PostgresResultBatches({
-    postgres,
-    hash: sha256,
-    newId: uuid7,
-    now: () => new Date(),
-    orderTick: nobodyIsTold,
-  });
-  const taken = await batches.take({ ...set, id: uuid7(), rows, isDryRun: false, by: { action: 'results-imported' } });
-  if (taken.kind !== 'taken') throw new Error(taken.kind);
-  await batches.order({ ...set, kind, note: `It is ${kind}.`, seq: taken.seq, isDryRun: false });
-  const files = new S3ResultFiles(openBucket(bucketUrl, {}));
-  const versions = new PostgresResultVersions(postgres, nobodyIsTold);
-  await publishSet({ versions, files, hash, newId: uuid7, orderTick: nobodyIsTold, paceOf: fewRead, clock: () => 0 })(
-    set.setId,
-  );
-};
-
-const runners = (count: number): readonly EntryChange[] =>
-  Array.from({ length: count }, (_, n) => ({
-    bib: n + 1,
-    name: `${['Ada', 'Bo', 'Çelik', '田中'][n % 4]} Runner${n}`,
-    gender: n % 3 === 0 ? 'f' : 'm',
-    ...(n % 7 === 0 ? { status: 'dnf' as const } : { gunMs: 1_000_000 + ((n * 7_919) % count) * 50 }),
-  }));
-
-/** Asks the function, without the CDN's cache in front of it. */
-const get = async (address: string, headers: Record<string, string> = {}) => {
-  const [path = '', query = ''] = address.split('?');
-  const rawHeaders = [originHeader, 'word', ...Object.entries(headers).flat()];
-  const sent = { method: 'GET', path, query, httpVersion: '1.1', sourceIp: '127.0.0.1', rawHeaders, body: undefined };
-  const answer = await api.answer(sent);
-  const text = answer.body.toString();
-  const lower = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return { status: answer.status, headers: lower, json: text === '' ? undefined : JSON.parse(text) };
-};
-const of = ({ raceId }: Pick<MadeResultSet, 'raceId'>) => `/api/races/${raceId}/results`;
+const results = openResultsApi();
+const { get, publish, bucket } = results;
 
 test('the function answers what browsers read from the files: every page of every list, names, bibs', async () => {
-  const set = await makeResultSet(database.postgres);
+  const set = await makeResultSet(results.postgres);
   await publish(set, runners(430), 'official');
   const reader = createReader(async (path) => {
-    const answer = await fetch(`${bucketUrl}/results/${set.raceId}/${path}`);
+    const answer = await fetch(`${results.bucketUrl}/results/${set.raceId}/${path}`);
     return answer.ok ? { kind: 'ok', value: await answer.json() } : { kind: 'unreadable', status: answer.status };
   });
   const fromFiles = await reader.read(undefined, async (version) => {
@@ -183,20 +65,20 @@ test('the function answers what browsers read from the files: every page of ever
 });
 
 test('a page that was read before is not asked of the bucket again, and has an ETag', async () => {
-  const set = await makeResultSet(database.postgres);
+  const set = await makeResultSet(results.postgres);
   await publish(set, runners(30), 'preliminary');
   const first = await get(`${of(set)}?page=2`);
   expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=15');
   expect((await get(`${of(set)}/names?starts=a`)).headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
-  read = [];
+  bucket.read = [];
   for (const page of [1, 3]) expect((await get(`${of(set)}?page=${page}`)).status).toBe(200);
-  expect(read.filter((path) => !path.endsWith('current.json'))).toEqual([]);
+  expect(bucket.read.filter((path) => !path.endsWith('current.json'))).toEqual([]);
   const etag = String(first.headers.etag);
   expect((await get(`${of(set)}?page=2`, { 'if-none-match': etag })).status).toBe(304);
 });
 
 test('a runner who wants no name after the results were published is nameless in all that anybody can read, and keeps place and time', async () => {
-  const { postgres } = database;
+  const { postgres } = results;
   const { handler } = await import('../../lambdas/functions/publish-results');
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   const set = await makeResultSet(postgres);
@@ -206,16 +88,12 @@ test('a runner who wants no name after the results were published is nameless in
   );
   const theirs = { firstName: 'Zoltan', lastName: 'Unforgettable' };
   const registrationId = await registerIn(postgres, eventId)(1, theirs);
-  const batches = new PostgresResultBatches({
-    ...{ postgres, hash: sha256, newId: uuid7 },
-    now: () => new Date(),
-    orderTick: nobodyIsTold,
-  });
+  const batches = batchesOn(postgres);
   await batches.takeStartList({ ...set, id: uuid7(), isDryRun: false, by: { action: 'start-list-built' } });
   const others = runners(40).slice(1);
   await publish(set, others, 'start-list');
   await publish(set, [{ bib: 1, gunMs: 1_234_000, club: 'Millers' }], 'official');
-  const store = openObjects(folder, () => new Date());
+  const store = results.store();
   const naming = () => store.keys().filter((key) => /zoltan/i.test(String(store.get(key)?.body)));
   const said = async () => {
     const answers = await Promise.all(
@@ -258,14 +136,14 @@ test('a runner who wants no name after the results were published is nameless in
 });
 
 test('an answer of a live race is kept for two seconds, so that an app is not behind the page', async () => {
-  const set = await makeResultSet(database.postgres);
+  const set = await makeResultSet(results.postgres);
   await publish(set, runners(30), 'live');
   for (const path of [of(set), `${of(set)}/${set.setId}/entries/17`, `${of(set)}/${set.setId}/versions`])
     expect((await get(path)).headers['cache-control']).toBe('public, max-age=0, s-maxage=2');
 });
 
 test('a reader gets the corrected version at once when a file of the version before is gone', async () => {
-  const set = await makeResultSet(database.postgres);
+  const set = await makeResultSet(results.postgres);
   await publish(set, runners(30), 'preliminary');
   expect((await get(of(set))).json).toMatchObject({ version: 1, kind: 'preliminary' });
   const before = new Set(keys(set));
@@ -274,7 +152,7 @@ test('a reader gets the corrected version at once when a file of the version bef
     runners(30).map((one) => ({ ...one, name: 'Somebody Else' })),
     'corrected',
   );
-  const store = openObjects(folder, () => new Date());
+  const store = results.store();
   for (const key of before) if (!key.endsWith('current.json')) store.remove(key);
   // The pointer of before is in the cache for two seconds. What it names is gone.
   expect((await get(`${of(set)}/${set.setId}/entries/2`)).json).toMatchObject({
@@ -284,12 +162,13 @@ test('a reader gets the corrected version at once when a file of the version bef
 });
 
 const keys = ({ raceId }: MadeResultSet) =>
-  openObjects(folder, () => new Date())
+  results
+    .store()
     .keys()
     .filter((key) => key.startsWith(`results/${raceId}/`));
 
 test('what was withdrawn, what is not there and what makes no sense is answered with what is, and is cached nowhere', async () => {
-  const set = await makeResultSet(database.postgres);
+  const set = await makeResultSet(results.postgres);
   await publish(set, runners(30), 'official');
   const refused = async (path: string) => {
     const { status, json, headers } = await get(`${of(set)}${path}`);
@@ -319,9 +198,9 @@ test('what was withdrawn, what is not there and what makes no sense is answered 
 });
 
 test('a version that is recorded, and that no pointer says yet, is in no list', async () => {
-  const set = await makeResultSet(database.postgres);
+  const set = await makeResultSet(results.postgres);
   await publish(set, runners(30), 'official');
-  await database.postgres.query(
+  await results.postgres.query(
     `INSERT INTO result_version (set_id, number, kind, seq, manifest, entered, finishers, note, at)
      SELECT set_id, 2, 'corrected', seq, 'aaaaaaaaaaaa', entered, finishers, 'Secret.', at FROM result_version WHERE set_id = $1`,
     [set.setId],
@@ -331,170 +210,11 @@ test('a version that is recorded, and that no pointer says yet, is in no list', 
 });
 
 test('while the bucket is away, the crowd keeps what was read', async () => {
-  const set = await makeResultSet(database.postgres);
+  const set = await makeResultSet(results.postgres);
   await publish(set, runners(30), 'official');
   await get(`${of(set)}?page=1`);
-  isAway = true;
-  read = [];
-  expect(await until(async () => (await get(`${of(set)}?page=2`)).status === 200 && read.length > 0)).toBe(true);
+  bucket.isAway = true;
+  bucket.read = [];
+  expect(await until(async () => (await get(`${of(set)}?page=2`)).status === 200 && bucket.read.length > 0)).toBe(true);
   expect((await get(`${of(set)}?page=3`)).json.rows).toHaveLength(5);
-});
-
-describe('a search', () => {
-  const search = async (set: MadeResultSet, q: string, viewer = uuid7(), group?: string) => {
-    const within = group === undefined ? '' : `&group=${encodeURIComponent(group)}`;
-    const { status, json } = await get(`${of(set)}/search?q=${encodeURIComponent(q)}${within}`, {
-      [viewerHeader]: viewer,
-    });
-    return status === 200 ? { ...json, bibs: json.rows.map(({ bib }: { bib: number }) => bib) } : { status, ...json };
-  };
-  const people: readonly EntryChange[] = [
-    { bib: 1, name: 'Jörg Müller', club: 'Läufer der Alten Mühle', gunMs: 2_000_000 },
-    { bib: 2, name: 'Ada Obermueller', club: 'Harbour Harriers', gunMs: 1_900_000 },
-    { bib: 3, name: '王小明', gunMs: 1_800_000 },
-    { bib: 4, name: 'Cem Öz', club: 'Harbour Harriers', gunMs: 1_700_000 },
-    { bib: 5, club: 'Harbour Harriers', gunMs: 1_600_000 },
-  ];
-
-  test('finds runners by any part of a name or of a club, in each spelling, and by several words', async () => {
-    const set = await makeResultSet(database.postgres);
-    await publish(set, people, 'official');
-    expect(await search(set, 'mueller')).toMatchObject({
-      version: 1,
-      kind: 'official',
-      rows: [
-        { bib: 1, name: 'Jörg Müller', club: 'Läufer der Alten Mühle' },
-        { bib: 2, name: 'Ada Obermueller', club: 'Harbour Harriers' },
-      ],
-    });
-    // Who has no name is not found by their club.
-    expect(await search(set, 'HARBOUR')).toMatchObject({ bibs: [2, 4] });
-    expect(await search(set, 'arrier oz')).toMatchObject({ bibs: [4] });
-    expect(await search(set, '小明')).toMatchObject({ bibs: [3] });
-    expect(await search(set, 'nobody_%')).toMatchObject({ bibs: [] });
-    for (const short of ['', 'oz', '明', '%%%'])
-      expect([short, await search(set, short)]).toMatchObject([
-        short,
-        { errors: [{ field: 'q', message: expect.stringContaining('a word of three letters') }] },
-      ]);
-    expect(await search({ ...set, raceId: 'nowhere' }, 'harbour')).toMatchObject({ status: 404 });
-  });
-
-  test('can be within the list of a gender or of an age group, as readers see it', async () => {
-    const { postgres } = database;
-    const set = await makeResultSet(postgres);
-    await postgres.query(
-      `UPDATE result_set SET age_groups = '[{"code":"W40","gender":"f","from":40,"to":49},{"code":"old","from":70,"to":99}]' WHERE id = $1`,
-      [set.setId],
-    );
-    const ages = [
-      { bib: 1, name: 'Ada Runner', gender: 'f', age: 40, gunMs: 2_000_000 },
-      { bib: 2, name: 'Bea Runner', gender: 'f', age: 39, gunMs: 2_000_000 },
-      { bib: 3, name: 'Cem Runner', gender: 'm', age: 45, gunMs: 2_000_000 },
-      { bib: 4, name: 'Dan Runner', age: 71, status: 'dnf' },
-    ] as const;
-    await publish(set, ages, 'official');
-    const within = (group?: string) => search(set, 'runner', uuid7(), group);
-    expect(await within('gender:f')).toMatchObject({ bibs: [1, 2] });
-    expect(await within('age:W40')).toMatchObject({ bibs: [1] });
-    expect(await within('age:old')).toMatchObject({ bibs: [4] });
-    // An empty field of a form.
-    for (const everybody of [undefined, '']) expect(await within(everybody)).toMatchObject({ bibs: [1, 2, 3, 4] });
-    // Nobody published a list of men, and `overall` is no group.
-    for (const none of ['gender:m', 'overall', 'age:', 'gender:%', '__proto__'])
-      expect([none, await within(none)]).toMatchObject([none, { status: 404, what: 'list' }]);
-    // What the database has of a version that readers do not see yet is told to nobody.
-    await postgres.query(`UPDATE result_search SET groups = '{gender:f,age:old}' WHERE set_id = $1 AND bib = 3`, [
-      set.setId,
-    ]);
-    expect(await search(set, 'cem runner', uuid7(), 'gender:f')).toMatchObject({ bibs: [] });
-  });
-
-  test('finds what is published alone, and nobody whose name was taken out or whose results are withdrawn', async () => {
-    const { postgres } = database;
-    const set = await makeResultSet(postgres);
-    await publish(set, people, 'official');
-    const rename = [{ bib: 4, name: 'Secret Correction' }];
-    const batches = new PostgresResultBatches({
-      postgres,
-      hash: sha256,
-      newId: uuid7,
-      now: () => new Date(),
-      orderTick: nobodyIsTold,
-    });
-    await batches.take({ ...set, id: uuid7(), rows: rename, isDryRun: false, by: { action: 'results-imported' } });
-    expect(await search(set, 'correction')).toMatchObject({ bibs: [] });
-    expect(await search(set, 'cem')).toMatchObject({ bibs: [4] });
-    await new PostgresNameErasures(postgres, uuid7).erase({ ...set, bib: 2, reason: 'asked', isDryRun: false });
-    const kept = await postgres.query(`SELECT FROM result_search WHERE set_id = $1 AND words LIKE '%obermueller%'`, [
-      set.setId,
-    ]);
-    expect(kept).toEqual([]);
-    await publish(set, [{ bib: 9, name: 'Late Comer', gunMs: 2_100_000 }], 'corrected');
-    await until(async () => (await search(set, 'late comer')).version === 2);
-    expect(await search(set, 'secret')).toMatchObject({ version: 2, bibs: [4] });
-    expect(await search(set, 'bermueller')).toMatchObject({ bibs: [] });
-    expect(await search(set, 'late comer')).toMatchObject({ bibs: [9] });
-    await publish(set, [], 'withdrawn');
-    await until(async () => (await search(set, 'late')).status === 410);
-    expect(await postgres.query('SELECT FROM result_search WHERE set_id = $1', [set.setId])).toEqual([]);
-  });
-
-  test('does not find a name that was taken out while its version was published', async () => {
-    const { postgres } = database;
-    const set = await makeResultSet(postgres);
-    await publish(set, people, 'official');
-    await postgres.query(
-      `UPDATE result_set SET due_kind = 'corrected', due_note = '', due_seq = seq, due_at = now() WHERE id = $1`,
-      [set.setId],
-    );
-    const [versions, publisher] = [new PostgresResultVersions(postgres, nobodyIsTold), uuid7()];
-    const claimed = await versions.claim(set.setId, publisher);
-    if (claimed?.kind !== 'due') throw new Error('no version is due');
-    await new PostgresNameErasures(postgres, uuid7).erase({ ...set, bib: 2, reason: 'asked', isDryRun: false });
-    const found = foundBy(claimed.version.set.rules, claimed.version.entries);
-    expect(found.map(({ bib }) => bib)).toContain(2);
-    const version = {
-      ...set,
-      number: 2,
-      kind: 'corrected',
-      manifest: 'aaaaaaaaaaaa',
-      finishers: 4,
-      entered: 4,
-      found,
-    } as const;
-    expect(await versions.record(version, publisher)).toBe('recorded');
-    const kept = await postgres.query<{ bib: number }>('SELECT bib FROM result_search WHERE set_id = $1 ORDER BY bib', [
-      set.setId,
-    ]);
-    expect(kept.map(({ bib }) => bib)).toEqual([1, 3, 4]);
-  });
-
-  test('lists twenty, says that there are more, and asks the database once for all who look for the same', async () => {
-    const set = await makeResultSet(database.postgres);
-    await publish(set, runners(30), 'official');
-    const found = await search(set, 'unner');
-    expect([found.bibs.length, found.more]).toEqual([20, true]);
-    // Of a list, all of them, also those who come behind twenty others.
-    const women = await search(set, 'unner', uuid7(), 'gender:f');
-    expect([women.bibs.length, women.more]).toEqual([10, undefined]);
-    await database.postgres.query('DELETE FROM result_search WHERE set_id = $1', [set.setId]);
-    expect((await search(set, 'UNNER')).bibs).toEqual(found.bibs);
-    expect((await search(set, 'runne')).bibs).toEqual([]);
-  });
-
-  test('is refused to a network that searches too often, and to everybody while as many run as may', async () => {
-    const set = await makeResultSet(database.postgres);
-    await publish(set, people, 'official');
-    for (let n = 0; n < 30; n++) expect(await search(set, 'harbour', '192.0.2.7')).toMatchObject({ bibs: [2, 4] });
-    expect(await search(set, 'harbour', '192.0.2.7')).toMatchObject({ status: 429, retryAfter: 60 });
-    expect(await search(set, 'harbour', '192.0.2.8')).toMatchObject({ bibs: [2, 4] });
-    await database.postgres.transaction(async (sql) => {
-      await sql.query('SELECT pg_advisory_xact_lock(7205, n) FROM generate_series(0, 1) n');
-      expect(await search(set, 'alten')).toMatchObject({ status: 503 });
-      // What was found a moment ago is still there.
-      expect(await search(set, 'harbour')).toMatchObject({ bibs: [2, 4] });
-    });
-    expect(await search(set, 'alten')).toMatchObject({ bibs: [1] });
-  });
 });

@@ -1,6 +1,7 @@
 import type { Guard } from '../guard';
 
 const tests = 'test/announcements/announcements.test.ts';
+const ofAudience = 'test/announcements/audience.test.ts';
 const once = 'each address gets it once; who opted out or cannot be reached is counted and left out';
 const stops = 'it stops between two steps, resumes where it stopped, and two workers share nothing';
 const queue = 'lambdas/announcements/postgres-announcement-queue.ts';
@@ -13,7 +14,7 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     file: queue,
     from: 'readers.filter(({ hash }) => !optedOut.has(hash) && !unreachable.has(hash));',
     to: 'readers.filter(({ hash }) => !(optedOut.has(hash) && unreachable.has(hash)));',
-    test: [tests, once],
+    test: [ofAudience, once],
   },
   {
     guard: 'An opt-out from the organiser holds in all races.',
@@ -21,7 +22,7 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     file: 'lambdas/announcements/postgres-announcements.ts',
     from: '(race_id = $2 OR race_id IS NULL)',
     to: 'race_id = $2',
-    test: [tests, 'the organiser is opted out of for all races, and news come again on request'],
+    test: [ofAudience, 'the organiser is opted out of for all races, and news come again on request'],
   },
   {
     guard: 'An address that has an announcement already does not get it again.',
@@ -29,7 +30,7 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     file: queue,
     from: 'ON CONFLICT DO NOTHING RETURNING registration_id AS id',
     to: 'ON CONFLICT (announcement_id, email_hash) DO UPDATE SET registration_id = EXCLUDED.registration_id RETURNING registration_id AS id',
-    test: [tests, once],
+    test: [ofAudience, once],
   },
   {
     guard: 'Who was told their bib already is not told it again by another announcement.',
@@ -38,7 +39,7 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     from: 'ON CONFLICT (registration_id, given_at) DO NOTHING',
     to: 'ON CONFLICT (registration_id, given_at) DO UPDATE SET given_at = EXCLUDED.given_at',
     test: [
-      tests,
+      ofAudience,
       'who has a bib that no mail named is told it once, also by two announcements at once, and again with another bib',
     ],
   },
@@ -72,7 +73,7 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     file: 'lambdas/announcements/postgres-announcements.ts',
     from: 'conditionsOf({ raceId, ...audience }, value)',
     to: `conditionsOf({ raceId, ...audience, search: { kind: 'all' } }, value)`,
-    test: [tests, 'a message goes to exactly those whom the list has with the same filter, each address once'],
+    test: [ofAudience, 'a message goes to exactly those whom the list has with the same filter, each address once'],
   },
   {
     guard: 'Who is in another state when the mail is written gets none.',
@@ -89,7 +90,7 @@ export const guardsOfAnnouncements: readonly Guard[] = [
     from: `'of-the-audience', 'sending'`,
     to: `NULL, 'sending'`,
     test: [
-      tests,
+      ofAudience,
       'what an older version ordered goes to its event and payment, and it finds nobody of an audience it cannot read',
     ],
   },

@@ -2,31 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
-import type { Form } from '../../../../lambdas/api/form/definition/form';
 import type { ResultVersionsMessage } from '../../../../lambdas/api/messages/race-day/results';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import { canonicalJson } from '../../../../lambdas/domain/canonical-json';
-import { formFor } from '../../../../lambdas/forms/form-for';
 import { uuid7 } from '../../../../lambdas/platform/uuid';
 import { immutableCacheControl, processorScript, securityHeaders } from '../../../../lib/edge';
 import { keys, type openShop } from '../../../payment/support/shop';
 import { openTill } from '../till';
 import { type Answer, type ApiRequest, problemAnswer } from './fake-answer';
-import { type ChangeKind, endedStatus, type Line, linkFor, newLine, quotedMove, usualChange } from './fake-changes';
+import { type ChangeKind, endedStatus, linkFor, newLine, quotedMove, usualChange } from './fake-changes';
 import { type FakeFeed, feedAnswer, newFeed } from './fake-feed';
-import { fullForm, textWith } from './fake-form';
 import { fundraiserAnswer, type OwnPages } from './fake-fundraisers';
+import { type RacePageKind, type RacePages, racePage } from './fake-race-pages';
 import { clubId, clubMile, marathonId, racesAt } from './fake-races';
 import { someTeams, type TeamKind, type TeamStage, usualTeams } from './fake-teams';
-import { type FakeTurns, turnsAnswer } from './fake-turns';
+import { turnsAnswer } from './fake-turns';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Kind =
-  | 'form'
-  | 'text'
+  | RacePageKind
   | 'quote'
-  | 'stock'
-  | 'access'
   | 'hold'
   | 'tries'
   | 'submit'
@@ -34,32 +29,19 @@ type Kind =
   | 'status'
   | 'check'
   | 'links'
-  | 'races'
   | TeamKind
   | ChangeKind;
 
-export interface FakeApi {
+export interface FakeApi extends RacePages {
   readonly url: string;
   readonly requests: ApiRequest[];
-  readonly races: RaceMessage[];
-  /** The revisions of the form of every race; without any, no race has a form. */
-  readonly forms: Form[];
-  /** There are codes: `MILL-10`, `MILL-OLD`, and `CLUB-27` for the Club mile. */
-  hasCodes: boolean;
-  /** What is left of variants. */
-  readonly stock: Map<string, { readonly state: string; readonly left?: number }>;
   /** The e-mail addresses of people that a quote finds registered. */
   readonly alreadyIn: Set<string>;
-  /** Spots left in every event, and the sale state if it should not follow the clock. */
-  spotsLeft: number;
-  sale: 'open' | 'paused' | 'held' | 'waiting-list' | 'sold-out' | undefined;
   /** How far the server's clock is ahead of the machine's, in milliseconds. */
   ahead: number;
   holdSeconds: number;
   /** The next answers by kind of call, in their order. After them come the usual ones. */
   readonly next: Record<Kind, Answer[]>;
-  /** The waiting list, and what happened to registrations. */
-  line: Line;
   readonly teamStage: TeamStage;
   payment: 'authorised' | 'captured';
   /** The files of results, by path below `/results/`, and those of proofs, such as `proof/<line>/draw.json`. */
@@ -69,8 +51,6 @@ export interface FakeApi {
   crowdUrl: string | undefined;
   /** The live feed of every race. */
   feed: FakeFeed;
-  /** The line before a race. */
-  turns: FakeTurns;
   /** How many calls with this method and path came. */
   count(method: string, path: RegExp): number;
   /** Resets everything to the beginning. */
@@ -111,26 +91,6 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
   const till = openTill(shop, now, () => api.forms, alreadyIn, teamStage);
   const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
   const raceOf = (id: string | undefined) => api.races.find((race) => race.id === id);
-
-  const availability = (race: RaceMessage) => ({
-    ...(race.revision !== undefined && { revision: race.revision }),
-    raceId: race.id,
-    now: instant(now()),
-    events: race.events.map(({ id }) => ({
-      eventId: id,
-      spotsLeft: api.sale === undefined ? api.spotsLeft : 0,
-      state:
-        now() < Date.parse(race.opensAt)
-          ? 'early'
-          : now() >= Date.parse(race.closesAt)
-            ? 'closed'
-            : (api.sale ?? 'open'),
-      ...(api.sale === 'paused' && { sale: api.sale }),
-    })),
-    ...(api.turns.document?.raceId === race.id && {
-      line: api.turns.document.state === 'lobby' ? 'lobby' : 'on',
-    }),
-  });
 
   const grant = (race: RaceMessage, { registrationId, eventId, companions }: HoldBody) => {
     const people = 1 + (companions?.length ?? 0);
@@ -216,6 +176,8 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const { method, path, body } = call;
     const [, , room, id, what] = path.split('/');
     const race = raceOf(id);
+    const page = racePage(api, call, now);
+    if (page) return page;
     const elsewhere =
       fundraiserAnswer(call, query, ownPages) ?? feedAnswer(api.feed, call) ?? turnsAnswer(api.turns, call);
     if (elsewhere) return { kind: 'other', answer: () => elsewhere };
@@ -223,23 +185,6 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const sent = body as any;
     const versions = method === 'GET' ? api.versions.get(path) : undefined;
     if (versions) return { kind: 'other', answer: () => ({ body: versions }) };
-    if (method === 'GET' && path === '/api/races') {
-      const summary = ({ id, name, place, date, timeZone, opensAt, closesAt }: RaceMessage) => ({
-        id,
-        name,
-        place,
-        date,
-        timeZone,
-        opensAt,
-        closesAt,
-        // Of a newer API: the page does not mind what it does not know.
-        later: true,
-        ...(api.sale === 'paused' && { sale: api.sale }),
-      });
-      return { kind: 'races', answer: () => ({ body: { races: api.races.map(summary) } }) };
-    }
-    if (room === 'races' && race && what === 'availability')
-      return { kind: 'other', answer: () => ({ body: availability(race) }) };
     if (room === 'races' && race && what === 'holds') {
       const isFull = api.sale === 'sold-out' || api.sale === 'waiting-list';
       return {
@@ -252,48 +197,6 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
         },
       };
     }
-    if (room === 'races' && race && what === 'forms') {
-      const revision = Number(path.split('/')[5]);
-      const form = api.forms[revision - 1];
-      return {
-        kind: 'form',
-        answer: () => (form ? { body: { raceId: id, revision, ...formFor(form) } } : problemAnswer('not-found')),
-      };
-    }
-    if (room === 'races' && race && what === 'stock') {
-      const variants = [...api.stock].map(([variant, of]) => ({ variant, ...of }));
-      return { kind: 'stock', answer: () => ({ body: { raceId: id, variants } }) };
-    }
-    if (room === 'races' && race && what === 'texts') {
-      const text = textWith(path.split('/')[5] ?? '');
-      return { kind: 'text', answer: () => (text ? { body: { raceId: id, ...text } } : problemAnswer('not-found')) };
-    }
-    if (room === 'races' && race && what === 'access') {
-      const body = {
-        raceId: id,
-        events: [clubMile(race)],
-        form: { raceId: id, revision: api.forms.length, ...formFor(api.forms.at(-1) ?? fullForm, [clubId]) },
-        access: 'access.club',
-        expiresAt: instant(now() + 3_600_000),
-        now: instant(now()),
-      };
-      return {
-        kind: 'access',
-        answer: () => (sent.code === 'CLUB-27' ? { body } : problemAnswer('code-unknown', { code: 0 })),
-      };
-    }
-    if (room === 'races' && race && !what)
-      return {
-        kind: 'races',
-        answer: () => ({
-          body: {
-            ...race,
-            ...(api.hasCodes && { codes: true }),
-            ...(api.line.bib.givesBibs && { bibs: true }),
-            ...(api.forms.at(-1)?.teams && { form: api.forms.length }),
-          },
-        }),
-      };
     if (room === 'registrations' && what === 'quote' && id)
       return { kind: 'quote', answer: () => till.quote(id, sent) };
     if (room === 'transfers' && what === 'quote')
