@@ -6,6 +6,7 @@ import * as postgres from './postgres';
 import * as processes from './processes';
 import * as processor from './processor';
 import * as queues from './queues';
+import * as wire from './wire';
 
 /** Every fault, in the order of the long run. */
 export const allFaults: readonly Fault[] = [
@@ -35,6 +36,10 @@ export const allFaults: readonly Fault[] = [
   mail.throttled,
   mail.quotaUsedUp,
   mail.rejected,
+  mail.hangs(10),
+  wire.ofMail,
+  wire.ofQueues,
+  wire.ofProcessor,
   processes.gatewayKilled,
   processes.sourcesKilled,
   processes.queuesKilled,
@@ -55,10 +60,11 @@ export const fewFormFaults: readonly Fault[] = [
   queues.beyondTheHold,
   bothFaults(queues.reordered, processor.declinesAndChanges),
   bothFaults(processes.gatewayKilled, processes.sourcesKilled),
+  bothFaults(wire.ofQueues, wire.ofProcessor),
   ...relayFaults,
 ];
 
-/** The most telling ones, eleven in seven bursts. */
+/** The most telling ones, fourteen in eight bursts. */
 export const fewFaults: readonly Fault[] = [
   memcached.oldData,
   memcached.dataFlushed,
@@ -67,4 +73,5 @@ export const fewFaults: readonly Fault[] = [
   bothFaults(processes.gatewayKilled, processes.sourcesKilled),
   bothFaults(challenges.banksAsk, processor.webhooksLate),
   bothFaults(challenges.silentAfterChallenge, processor.limited),
+  bothFaults(bothFaults(wire.ofMail, wire.ofQueues), wire.ofProcessor),
 ];

@@ -1,6 +1,6 @@
 import { nextPerson } from '../crowd/crowd';
 import type { Fault } from '../fault';
-import { soon } from '../system/soon';
+import { lasts, soon } from '../system/soon';
 
 export const throttled: Fault = {
   name: 'mail throttled',
@@ -38,3 +38,15 @@ export const rejected: Fault = {
   strike: (_, moment) => moment.held(1),
   cease: async () => undefined,
 };
+
+export const hangs = (seconds: number): Fault => ({
+  name: 'mail hangs',
+  what: `SIGSTOP of the mail server for ${seconds} s, in the middle of batches, then SIGCONT: it sends what it was asked meanwhile, long after its senders gave up.`,
+  lasts: seconds,
+  async strike(target, moment) {
+    await moment.held(0.4);
+    target.signal('mail', 'SIGSTOP');
+    await lasts(seconds);
+    target.signal('mail', 'SIGCONT');
+  },
+});

@@ -29,6 +29,8 @@ export interface FaultSystem {
   /** How many mails SES has accepted in the last 24 hours. */
   mailsToday(): Promise<number>;
   webhooks(faults: DeliveryFaults): Promise<void>;
+  /** Lets this share of a service's answers break off (local/broken-answers.ts). Resolves with how many did since the last call. */
+  breakAnswers(service: 'mail' | 'processor' | 'queues', share: number): Promise<number>;
   /** How many writes a second the processor takes; null: any number. Resolves with how many it refused since the last call. */
   limit(writesPerSecond: number | null): Promise<number>;
   stop(): Promise<void>;
@@ -99,6 +101,10 @@ export const openFaultSystem = async (options: {
     mailsToday: async () => Number((await call('GET', `${mailUrl}/local/summary`)).accepted),
     webhooks: async (faults) => {
       await call('PATCH', `${system.urls.processor}/local/webhooks`, faults, secretKey);
+    },
+    breakAnswers: async (service, share) => {
+      const { broken } = await call('PATCH', `${localhost(system.ports[service])}/local/broken-answers`, { share });
+      return v.parse(v.number(), broken);
     },
     limit: async (writesPerSecond) => {
       const { before } = await call('PATCH', `${system.urls.processor}/local/limits`, { writesPerSecond }, secretKey);
