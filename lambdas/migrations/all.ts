@@ -73,6 +73,7 @@ import { withheldNames } from './0073-withheld-names';
 import { searchWords } from './0074-search-words';
 import { moveOffers } from './0075-move-offers';
 import { toldWithheldNames } from './0076-told-withheld-names';
+import { payersOfMoves } from './0077-payers-of-moves';
 
 export interface Migration {
   readonly name: string;
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   { name: '0074-search-words', sql: searchWords },
   { name: '0075-move-offers', sql: moveOffers },
   { name: '0076-told-withheld-names', sql: toldWithheldNames },
+  { name: '0077-payers-of-moves', sql: payersOfMoves },
 ];

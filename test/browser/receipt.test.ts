@@ -100,6 +100,39 @@ test('before it is issued, the runner reads that it comes within a day, asks for
   await confirmation(page);
 });
 
+test('while the invoice of a move is to come, the runner reads when below the others, says who the buyer is, and has it made now', async () => {
+  const { page, api } = browserTest;
+  const [first, ...others] = issuedDocuments;
+  api.line.documents = first ? [{ ...first, card: 'Mastercard •••• 4444' }, ...others] : [];
+  api.line.isNextDue = true;
+  await open();
+  await page.getByRole('article').getByText('Paid with Mastercard •••• 4444.', { exact: true }).waitFor();
+  await page.getByText('Another invoice comes within a day').waitFor();
+  await page.getByRole('button', { name: 'Add a billing address' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText('Another invoice comes').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'I need it now' }).click();
+  await page.getByText('Another document is being made').waitFor();
+  api.line.isNextDue = false;
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await until(
+    () => page.getByText('Another document is being made').isHidden(),
+    20,
+    () => 'the other document is there',
+  );
+  expect(await page.getByRole('article').count()).toBe(2);
+});
+
+test('who passed their spot on still finds the receipt of what they paid', async () => {
+  const { page, api } = browserTest;
+  api.line.documents = issuedDocuments;
+  api.line.ended.set(id, 'transferred');
+  await page.goto(`${api.url}/registrations/${id}#link.token`);
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await page.getByRole('article').first().waitFor();
+});
+
 test('who need not wait for one reads why', async () => {
   const { page, api } = browserTest;
   api.line.documentsIn = undefined;

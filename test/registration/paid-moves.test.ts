@@ -1,10 +1,6 @@
-import { mailMessage } from '../../lambdas/domain/mail-order';
-import type { PaidMove } from '../../lambdas/domain/move';
 import { lockEvent } from '../../lambdas/ledger/event-sql';
 import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
-import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import type { MoveCommand } from '../../lambdas/registration/change/move/move-event';
 import { findMove } from '../../lambdas/registration/change/move/postgres-offered-moves';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { times } from '../../lambdas/spots/blocks/block';
@@ -12,73 +8,17 @@ import { stuckPayments } from '../../lambdas/watch/books-sql';
 import { settlement } from '../payment/support/office';
 import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { idOf } from '../support/races/changed-race';
-import { givingWith, ledgerOn } from '../support/races/ledger';
-import { openMoves } from '../support/races/moved-race';
+import { ledgerOn } from '../support/races/ledger';
+import { openPaidMoves } from '../support/races/paid-moves';
 import { submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
 
-const { made, moving, move, addEvent, aMove, seatOf, refundsOf, mailsOf, audited, expectBooksInOrder } = openMoves();
+const paidMoves = openPaidMoves();
+const { made, moving, move, addEvent, aMove, seatOf, refundsOf, mailsOf, audited, expectBooksInOrder } = paidMoves;
+const { offersOf, offered, pays, idIn, ordersOf, payments, settled, charged } = paidMoves;
 
-interface OfferRow {
-  readonly id: string;
-  readonly amount: number;
-  readonly state: string;
-  readonly ends_at: Date;
-}
-
-const offersOf = (id: string) =>
-  made.query<OfferRow>(
-    'SELECT id, amount, state, ends_at FROM move_offer WHERE registration_id = $1 ORDER BY offered_at',
-    [id],
-  );
-
-/** A runner of a full race who has paid 45 euros, and is offered an event for 60. */
-const offered = async (change: Partial<MoveCommand> = {}) => {
-  const of = await aMove({ price: 6000, spots: 1 });
-  const { registrationId, eventId } = of;
-  const answer = await move({ registrationId, eventId, difference: 'charge', ...change });
-  const [offer] = await offersOf(registrationId);
-  if (!offer) throw new Error(`nothing is offered: ${JSON.stringify(answer)}`);
-  const paying = (changes: Partial<PaidMove['quote']> = {}): PaidMove => {
-    const id = uuid7();
-    const { raceId } = of.race;
-    const quote = { offerId: offer.id, moverId: registrationId, registrationId: id, raceId, eventId };
-    return {
-      quote: { ...quote, difference: 1500, currency: 'EUR', expiresAt: Date.now() + 60_000, ...changes },
-      authorisation: `pi_${id}`,
-      submittedAt: new Date().toISOString(),
-    };
-  };
-  return { ...of, answer, offer, paying };
-};
 type Offered = Awaited<ReturnType<typeof offered>>;
 
-const pays = (paid: PaidMove) => registrationsOn(made.postgres).move(paid);
-const idIn = ({ quote }: PaidMove) => quote.registrationId;
-const ordersOf = async (id: string) => {
-  const rows = await made.query<{ body: { action: string; amount: number } }>(
-    `SELECT body FROM outbox WHERE queue = 'payments' AND body ->> 'registrationId' = $1 ORDER BY id`,
-    [id],
-  );
-  return rows.map(({ body }) => `${body.action} ${body.amount}`);
-};
-const payments = () =>
-  new PostgresPayments({
-    postgres: made.postgres,
-    newId: uuid7,
-    mailMessage: (order) => mailMessage(order, 4),
-    giveToWaiting: givingWith(),
-  });
-const settled = (id: string, state: 'captured' | 'voided' | 'failed' | 'refunded', amount = 1500) =>
-  payments().settle([settlement(id, state, { amount, authorisation: `pi_${id}` })]);
-/** Paid, moved and charged. */
-const charged = async () => {
-  const of = await offered();
-  const paid = of.paying();
-  await pays(paid);
-  await settled(idIn(paid), 'captured');
-  return { ...of, paid };
-};
 const notMoved = async ({ race, there, registrationId }: Offered) => {
   expect(await seatOf(registrationId)).toMatchObject({ event_id: race.eventId, live: true, share: null });
   await expectBooksInOrder(race, there);

@@ -420,6 +420,7 @@ describe('money of a race', () => {
       kind: 'invoice',
       issuedAt: '2027-01-01T00:12:00.000Z',
       registrationId: group.lead,
+      paidBy: group.lead,
       name: expect.stringMatching(/\w+ \w+/),
       billTo: 'Club of Ada',
       gross: 9000,

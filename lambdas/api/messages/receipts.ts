@@ -38,9 +38,11 @@ const receiptDocument = v.strictObject({
   taxes: v.array(v.strictObject({ label: v.string(), rate: v.number(), net: money, tax: money })),
   gross: money,
   currency: v.string(),
+  /** The card that paid, where it was paid to move to a dearer event. That of the entry is beside the documents. */
+  card: v.optional(v.string()),
 });
 
-/** What was paid under a registration id, and the documents of it. */
+/** What the runner of a registration paid, and the documents of it: for the entry, and to move to dearer events. */
 export const receipt = v.strictObject({
   registrationId,
   raceId,
@@ -49,7 +51,7 @@ export const receipt = v.strictObject({
   documents: v.array(receiptDocument),
   /** The card that paid, in words that are the same in every language: `Visa •••• 4242 (Apple Pay)`. */
   card: v.optional(v.string()),
-  /** When the next document is due. Without it and without documents, the organiser issues none here. */
+  /** When the next document is due. Without it and without documents, the organiser issues none here. An invoice that is to come goes before a credit note. */
   dueAt: v.optional(instant),
   /** What the next document will be addressed to. */
   billing: v.optional(billing),

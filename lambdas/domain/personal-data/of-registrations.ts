@@ -161,6 +161,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'currency',
     'state',
     'paid_as',
+    'paid_by',
     'offered_at',
     'ends_at',
   ],

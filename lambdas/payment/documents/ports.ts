@@ -1,8 +1,9 @@
 import type { PaidCard, PaymentState } from '../../domain/money/payment';
 import type { Billing, Draft, Seller } from './document';
 
-/** A document as it was issued. `number` has the seller's prefix. */
-export interface IssuedDocument extends Pick<Draft, 'kind' | 'lines' | 'taxes' | 'gross' | 'currency' | 'billTo'> {
+/** A document as it was issued. `number` has the seller's prefix. `registrationId`: that of its payment. */
+export interface IssuedDocument
+  extends Pick<Draft, 'kind' | 'registrationId' | 'lines' | 'taxes' | 'gross' | 'currency' | 'billTo'> {
   readonly number: string;
   readonly issuedAt: Date;
   readonly seller: Seller;
@@ -21,7 +22,10 @@ export interface Documents {
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]>;
   /** A page of the documents of a race: those after the document with the id `after`. */
   ofRace(raceId: string, after: string | undefined): Promise<RaceReceipts>;
-  /** Takes an invoice back with a credit note and issues another. Repeating it names the same two documents. */
+  /**
+   * Takes an invoice back with a credit note and issues another. Repeating it names the same two documents. `registrationId`: of anybody
+   * whose spot or move it is for.
+   */
   reissue(registrationId: string, invoice: string, billTo: Billing | undefined): Promise<Reissued>;
 }
 
@@ -38,8 +42,9 @@ export interface ListedDocument extends Pick<Draft, 'kind' | 'registrationId' | 
   readonly id: string;
   readonly number: string;
   readonly issuedAt: Date;
-  /** Who paid. */
+  /** Who paid, and their registration. It is not that of the payment when they paid to move to a dearer event. */
   readonly name: string;
+  readonly paidBy: string;
   /** Whom it is addressed to; null on a simplified invoice. */
   readonly billTo: string | null;
   readonly tax: number;
@@ -59,11 +64,23 @@ export interface Receipted {
   readonly sessionHash: string | undefined;
   /** How often its address was corrected: older links open nothing. */
   readonly linkVersion: number;
-  /** What was paid under its id, in the currency's smallest unit; undefined when somebody else paid for it. */
-  readonly payment: { readonly state: PaymentState; readonly amount: number; readonly currency: string } | undefined;
+  /**
+   * What its runner paid: under its id, which comes first and is missing when somebody else paid for the spot, and to move to dearer
+   * events. What was paid to move them is theirs also when the spot is another's by now.
+   */
+  readonly payments: readonly ReceiptedPayment[];
+}
+
+/** `amount`: in the currency's smallest unit. */
+export interface ReceiptedPayment {
+  /** The registration that carries the payment. */
+  readonly registrationId: string;
+  readonly state: PaymentState;
+  readonly amount: number;
+  readonly currency: string;
   /** Absent for payments of long ago, and where nothing was taken. */
   readonly card: PaidCard | undefined;
-  /** When the next document is due. */
+  /** When its next document is due. */
   readonly dueAt: Date | undefined;
   readonly billing: Billing | undefined;
 }
@@ -71,16 +88,16 @@ export interface Receipted {
 /** What the owner of a payment reads about it. */
 export interface Receipts {
   find(registrationId: string): Promise<Receipted | undefined>;
-  /** Newest first. */
-  documentsOf(registrationId: string): Promise<readonly IssuedDocument[]>;
+  /** Of these payments, newest first. */
+  documentsOf(paidAs: readonly string[]): Promise<readonly IssuedDocument[]>;
 }
 
-/** What the owner of a payment may change about its documents. */
+/** What the owner of payments may change about their documents. */
 export interface ReceiptRequests {
   /** Makes what is due one day due now. `issued`: every document is there. `none`: nobody issues any. */
-  hurry(registrationId: string): Promise<'requested' | 'issued' | 'none'>;
-  /** Whom the documents are addressed to, until the first is issued. */
-  setBilling(registrationId: string, billing: Billing): Promise<'set' | 'issued'>;
+  hurry(paidAs: readonly string[]): Promise<'requested' | 'issued' | 'none'>;
+  /** Whom the documents of those payments are addressed to that have none yet. `issued`: all have some. */
+  setBilling(paidAs: readonly string[], billing: Billing): Promise<'set' | 'issued'>;
 }
 
 /** What a director says about selling. */

@@ -1,10 +1,10 @@
 import { writeAudit } from '../../ledger/audit';
-import { differencesOf } from '../../ledger/move-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { type Billing, type DocumentLine, type Draft, draftsFor, reissueDrafts, type Seller } from './document';
-import type { Documents, IssuedDocument, ListedDocument, RaceReceipts, Reissued } from './ports';
+import type { Documents, IssuedDocument, RaceReceipts, Reissued } from './ports';
 import { billingAsJson, writeBilling } from './postgres-billing';
+import { receiptsOfRace } from './postgres-race-receipts';
 
 interface DueRow {
   readonly registration_id: string;
@@ -78,15 +78,19 @@ export class PostgresDocuments implements Documents {
 
   /** The payment first, and the sellers last, in the order of their ids: the invoice may be of another one than the next. */
   async #reissue(sql: Sql, registrationId: string, number: string, billTo: Billing | undefined): Promise<Reissued> {
-    await sql.query(lockPayments, [[registrationId]]);
-    const [wrong] = await sql.query<WrongRow>(findInvoice, [registrationId, number]);
+    const [{ paid_as: paidAs } = { paid_as: registrationId }] = await sql.query<{ paid_as: string }>(findInvoiced, [
+      registrationId,
+      number,
+    ]);
+    await sql.query(lockPayments, [[paidAs]]);
+    const [wrong] = await sql.query<WrongRow>(findInvoice, [paidAs, number]);
     if (!wrong) return { kind: 'no-such-invoice' };
     const { credited, replaced } = wrong;
     if (credited !== null && replaced !== null) return { kind: 'reissued', creditNote: credited, invoice: replaced };
-    const [row] = await sql.query<DueRow>(readPayment, [registrationId]);
+    const [row] = await sql.query<DueRow>(readPayment, [paidAs]);
     if (!row) return { kind: 'not-sold' };
     if (row.amount === row.refunded) return { kind: 'nothing-left' };
-    if (billTo) await writeBilling(sql, registrationId, billTo);
+    if (billTo) await writeBilling(sql, paidAs, billTo);
     const payment = { ...documented(row), billTo: billTo ?? row.bill_to };
     // First what was refunded since, of the wrong invoice: the next one is for what is left.
     const missing = draftsFor({ ...payment, billTo: wrong.bill_to });
@@ -97,7 +101,7 @@ export class PostgresDocuments implements Documents {
     const credits = await this.#insert(sql, old, [...missing, creditNote]);
     const next = old.id === present.id ? { ...old, next_number: old.next_number + credits.length } : present;
     const [issued = ''] = await this.#insert(sql, next, [invoice]);
-    await sql.query('DELETE FROM document_due WHERE registration_id = $1', [registrationId]);
+    await sql.query('DELETE FROM document_due WHERE registration_id = $1', [paidAs]);
     const detail = { creditNote: credits.at(-1), invoice: issued };
     await writeAudit(sql, [
       {
@@ -135,21 +139,19 @@ export class PostgresDocuments implements Documents {
     return drafts.map((_, index) => `${seller.prefix}${first + index}`);
   }
 
-  async ofRace(raceId: string, after: string | undefined): Promise<RaceReceipts> {
-    const { postgres } = this.#needs;
-    const documents = await postgres.query<ListedDocument>(listOfRace, [raceId, after ?? null]);
-    const [{ due } = { due: 0 }] = await postgres.query<{ due: number }>(countDue, [raceId]);
-    return { documents, due };
+  ofRace(raceId: string, after: string | undefined): Promise<RaceReceipts> {
+    return receiptsOfRace(this.#needs.postgres, raceId, after);
   }
 
   ofPayment(registrationId: string): Promise<readonly IssuedDocument[]> {
-    return documentsOf(this.#needs.postgres, registrationId);
+    return documentsOf(this.#needs.postgres, [registrationId]);
   }
 }
 
 /** Newest first. */
-export const documentsOf = async (sql: Sql, registrationId: string): Promise<readonly IssuedDocument[]> =>
-  (await sql.query<DocumentRow>(listDocuments, [registrationId])).map((row) => ({
+export const documentsOf = async (sql: Sql, paidAs: readonly string[]): Promise<readonly IssuedDocument[]> =>
+  (await sql.query<DocumentRow>(listDocuments, [paidAs])).map((row) => ({
+    registrationId: row.registration_id,
     number: `${row.issuer.prefix}${row.number}`,
     kind: row.kind,
     issuedAt: row.issued_at,
@@ -171,6 +173,7 @@ interface WrongRow {
 }
 
 interface DocumentRow {
+  readonly registration_id: string;
   readonly number: number;
   readonly kind: Draft['kind'];
   readonly issuer: Seller;
@@ -214,18 +217,27 @@ const findDue = `
   WHERE seller_id = $1 AND due_at <= clock_timestamp() ORDER BY due_at, registration_id LIMIT $2`;
 
 /** In the order of their ids, as everybody locks payments. */
-const lockPayments = `
+export const lockPayments = `
   SELECT registration_id FROM payment WHERE registration_id = ANY ($1::uuid[])
   ORDER BY registration_id FOR NO KEY UPDATE`;
+
+/**
+ * What the payment for the spots had for `m` in it. Their share has the differences of moves as well, until they pass the spot on, and
+ * is less by what they were given back while they had the spot. `paid_by` is empty where the version before it wrote the row.
+ */
+const paidShare = `m.share
+  - (SELECT coalesce(sum(d.amount), 0) FROM move_offer o JOIN payment d ON d.registration_id = o.paid_as
+     WHERE (o.paid_by = m.id OR o.paid_by IS NULL AND o.registration_id = m.id) AND d.state <> 'failed')
+  + (SELECT coalesce(sum((u.detail ->> 'refund')::int), 0) FROM audit u
+     WHERE u.registration_id = m.id AND u.action IN ('moved', 'line-refunded') AND NOT EXISTS (
+       SELECT FROM audit x WHERE x.registration_id = m.id AND x.action IN ('cancelled', 'deferred') AND x.id < u.id))`;
 
 /** A line for each person of the payment. Where there is none, it is what somebody paid to take a spot over. */
 const payments = `
   SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, p.refunded, p.currency, a.name AS race,
     a.tax_label, a.tax_rate, a.seller_id, e.id AS event_id,
     coalesce((SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name || CASE WHEN m.via = 'move' THEN ', move' ELSE '' END,
-                                         'gross', coalesce(m.share - (
-                                            SELECT coalesce(sum(d.amount), 0) FROM ${differencesOf('m.id')} AND d.state <> 'failed'),
-                                            p.capture_amount, p.amount)) ORDER BY m.number)
+                                         'gross', coalesce(${paidShare}, p.capture_amount, p.amount)) ORDER BY m.number)
      FROM registration m JOIN event me ON me.id = m.event_id
      WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer'),
      jsonb_build_array(jsonb_build_object('label', a.name || ', ' || e.name || ', transfer fee',
@@ -238,6 +250,7 @@ const payments = `
   JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id AND a.tax_rate IS NOT NULL
   LEFT JOIN billing b ON b.registration_id = p.registration_id
+  LEFT JOIN move_offer v ON v.paid_as = p.registration_id LEFT JOIN billing f ON f.registration_id = v.paid_by
   CROSS JOIN LATERAL (
     SELECT max(up_to) AS up_to, max(revision) AS revision FROM document WHERE registration_id = p.registration_id) d
   WHERE p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0`;
@@ -247,6 +260,13 @@ const readDue = `${payments} AND p.registration_id IN (SELECT registration_id FR
   ORDER BY p.settled_at, p.registration_id`;
 
 const readPayment = `${payments} AND p.registration_id = $1`;
+
+/** The payment of an invoice that the page of a person lists: of theirs, of their group, or of a move. */
+const findInvoiced = `
+  SELECT d.registration_id AS paid_as FROM registration r JOIN document d
+    ON d.registration_id IN (r.id, r.paid_as)
+    OR d.registration_id IN (SELECT paid_as FROM move_offer WHERE registration_id = r.id OR paid_by = r.id)
+  WHERE r.id = $1 AND d.kind = 'invoice' AND d.issuer ->> 'prefix' || d.number = $2`;
 
 const findInvoice = `
   SELECT i.seller_id, i.taxes, i.bill_to,
@@ -268,23 +288,6 @@ const insertDocuments = `
   SELECT $1, $2, d.* FROM unnest($3::uuid[], $4::bigint[], $5::text[], $6::uuid[], $7::int[], $8::jsonb[], $9::jsonb[],
     $10::int[], $11::text[], $12::jsonb[], $13::int[]) AS d`;
 
-/** How many documents of a race one list shows. */
-const maxListed = 100;
-
-const listOfRace = `
-  SELECT d.id, d.issuer ->> 'prefix' || d.number AS number, d.kind, d.issued_at AS "issuedAt",
-    d.registration_id AS "registrationId", concat_ws(' ', r.runner ->> 'firstName', r.runner ->> 'lastName') AS name,
-    d.bill_to ->> 'name' AS "billTo", d.gross, d.currency,
-    (SELECT sum((t ->> 'tax')::int) FROM jsonb_array_elements(d.taxes) t)::int AS tax
-  FROM document d JOIN registration r ON r.id = d.registration_id JOIN event e ON e.id = r.event_id
-  WHERE e.race_id = $1 AND ($2::uuid IS NULL OR (d.issued_at, d.number, d.id) < (
-    SELECT l.issued_at, l.number, l.id FROM document l WHERE l.id = $2))
-  ORDER BY d.issued_at DESC, d.number DESC, d.id DESC LIMIT ${maxListed}`;
-
-const countDue = `
-  SELECT count(*)::int AS due FROM document_due u JOIN registration r ON r.id = u.registration_id
-  JOIN event e ON e.id = r.event_id WHERE e.race_id = $1`;
-
 const listDocuments = `
-  SELECT number, kind, issuer, lines, taxes, gross, currency, issued_at, bill_to FROM document
-  WHERE registration_id = $1 ORDER BY issued_at DESC, number DESC`;
+  SELECT registration_id, number, kind, issuer, lines, taxes, gross, currency, issued_at, bill_to FROM document
+  WHERE registration_id = ANY ($1::uuid[]) ORDER BY issued_at DESC, number DESC`;

@@ -1,5 +1,5 @@
 import type { Billing } from '../../payment/documents/document';
-import type { ReceiptRequests } from '../../payment/documents/ports';
+import type { Receipted, ReceiptRequests } from '../../payment/documents/ports';
 import type { AccessRequest } from '../show/access';
 import { type NoReceipt, openReceipt, type ReceiptNeeds } from './show-receipt';
 
@@ -10,7 +10,7 @@ interface Needs extends ReceiptNeeds {
 /** `none`: the organiser issues no documents here. */
 export type RequestAnswer = { readonly kind: 'requested' | 'issued' | 'none' } | NoReceipt;
 
-/** `issued`: a document says already whom it is addressed to. */
+/** `issued`: each document says already whom it is addressed to. */
 export type BillingAnswer = { readonly kind: 'set' | 'issued' } | NoReceipt;
 
 /** What the owner of a payment may do about its receipt. */
@@ -25,12 +25,14 @@ export const changeReceipt = (needs: Needs): ChangeReceipt => ({
   async request(request) {
     const answer = await openReceipt(needs, request);
     if (answer.kind !== 'open') return answer;
-    return { kind: await needs.requests.hurry(request.registrationId) };
+    return { kind: await needs.requests.hurry(idsOf(answer.found)) };
   },
 
   async setBilling(request, billing) {
     const answer = await openReceipt(needs, request);
     if (answer.kind !== 'open') return answer;
-    return { kind: await needs.requests.setBilling(request.registrationId, billing) };
+    return { kind: await needs.requests.setBilling(idsOf(answer.found), billing) };
   },
 });
+
+const idsOf = ({ payments }: Receipted) => payments.map(({ registrationId }) => registrationId);

@@ -3,13 +3,12 @@ import { ProblemError } from '../../api/problem-error';
 import type { Route } from '../../contract/routes';
 import { cardName } from '../../domain/money/payment';
 import type { Billing } from '../../payment/documents/document';
-import type { IssuedDocument } from '../../payment/documents/ports';
 import type { Handlers } from '../../platform/http/api';
 import { neverStored, reply } from '../../platform/http/reply';
 import { bearerOf, type Request } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
 import type { ChangeReceipt } from './change-receipt';
-import type { NoReceipt, ShowReceipt } from './show-receipt';
+import type { NoReceipt, ShownDocument, ShowReceipt } from './show-receipt';
 
 interface Needs {
   readonly sessions: Pick<SessionCookie, 'find'>;
@@ -83,7 +82,7 @@ const addressee = ({ name, address, country, taxId }: Billing) => ({
   ...(taxId !== null && { taxId }),
 });
 
-const shown = ({ number, kind, issuedAt, seller, billTo, lines, taxes, gross, currency }: IssuedDocument) => ({
+const shown = ({ number, kind, issuedAt, seller, billTo, lines, taxes, gross, currency, card }: ShownDocument) => ({
   number,
   kind,
   issuedAt: issuedAt.toISOString(),
@@ -93,4 +92,5 @@ const shown = ({ number, kind, issuedAt, seller, billTo, lines, taxes, gross, cu
   taxes: [...taxes],
   gross,
   currency,
+  ...(card && { card: cardName(card) }),
 });

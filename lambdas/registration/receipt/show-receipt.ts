@@ -17,15 +17,23 @@ export interface NoReceipt {
   readonly kind: 'not-yours' | 'not-found' | 'nothing-paid' | 'settling';
 }
 
+/** `card`: the one that paid to move to a dearer event. It may be another one than that of the entry. */
+export interface ShownDocument extends IssuedDocument {
+  readonly card: PaidCard | undefined;
+}
+
 export type ReceiptAnswer =
   | {
       readonly kind: 'found';
       readonly raceId: string;
       readonly raceName: string;
       /** Newest first. */
-      readonly documents: readonly IssuedDocument[];
+      readonly documents: readonly ShownDocument[];
+      /** The card of the payment under its id. */
       readonly card: PaidCard | undefined;
+      /** When the next document is due. */
       readonly dueAt: Date | undefined;
+      /** What the next document will be addressed to. */
       readonly billing: Billing | undefined;
       /** The next invoice should name its buyer, and has no address yet. */
       readonly asksForBuyer: boolean;
@@ -51,21 +59,34 @@ export const openReceipt = async (
   return missing ? { kind: missing } : { kind: 'open', found };
 };
 
-const whyNoReceipt = ({ payment }: Receipted): 'nothing-paid' | 'settling' | undefined => {
-  if (!payment || payment.amount === 0) return 'nothing-paid';
-  if (payment.state === 'authorised') return 'settling';
-  return payment.state === 'captured' || payment.state === 'refunded' ? undefined : 'nothing-paid';
+const whyNoReceipt = ({ payments }: Receipted): 'nothing-paid' | 'settling' | undefined => {
+  const states = payments.flatMap(({ amount, state }) => (amount > 0 ? state : []));
+  if (states.includes('captured') || states.includes('refunded')) return undefined;
+  return states.includes('authorised') ? 'settling' : 'nothing-paid';
 };
 
-/** Shows the documents of a payment to whom `openReceipt` opens it. */
+/** Shows the documents of payments to whom `openReceipt` opens them. */
 export const showReceipt =
   (needs: ReceiptNeeds & { readonly receipts: Receipts }): ShowReceipt =>
   async (request) => {
     const answer = await openReceipt(needs, request);
     if (answer.kind !== 'open') return answer;
-    const { raceId, raceName, payment, card, dueAt, billing } = answer.found;
-    const documents = await needs.receipts.documentsOf(request.registrationId);
-    const isOpen = dueAt !== undefined && documents.length === 0;
-    const asksForBuyer = isOpen && !billing && payment !== undefined && shouldNameBuyer(payment);
-    return { kind: 'found', raceId, raceName, card, dueAt, billing, asksForBuyer, documents };
+    const { raceId, raceName, payments } = answer.found;
+    const issued = await needs.receipts.documentsOf(payments.map(({ registrationId }) => registrationId));
+    const paymentOf = (document: IssuedDocument) =>
+      payments.find(({ registrationId }) => registrationId === document.registrationId);
+    const invoiced = new Set(issued.map(paymentOf));
+    const due = payments.filter(({ dueAt }) => dueAt !== undefined);
+    // Of an invoice that is to come, something can still be said. A credit note has the address of its invoice.
+    const open = due.find((payment) => !invoiced.has(payment));
+    const own = payments.find(({ registrationId }) => registrationId === request.registrationId);
+    const { dueAt, billing } = open ?? { ...own, dueAt: due[0]?.dueAt };
+    return {
+      ...{ kind: 'found', raceId, raceName, card: own?.card, dueAt, billing },
+      asksForBuyer: open !== undefined && !billing && shouldNameBuyer(open),
+      documents: issued.map((document) => {
+        const payment = paymentOf(document);
+        return { ...document, card: payment === own ? undefined : payment?.card };
+      }),
+    };
   };

@@ -100,4 +100,6 @@ const lockKept = 'SELECT number FROM spot WHERE event_id = $1 AND block = $2 FOR
 const insertPayer = `
   INSERT INTO registration (id, event_id, outcome, live, via, submitted_at) VALUES ($1, $2, 'refused', false, 'move', $3)`;
 
-const takeOffer = `UPDATE move_offer SET state = 'taken', paid_as = $2 WHERE id = $1`;
+/** The spot may be passed on later. Who paid stays the same. */
+const takeOffer = `
+  UPDATE move_offer SET state = 'taken', paid_as = $2, paid_by = registration_id WHERE id = $1`;

@@ -20,6 +20,7 @@ interface Row {
   readonly submitted_at: Date | null;
   readonly ended: Ended | null;
   readonly taken_over: boolean;
+  readonly paid_besides: boolean;
   readonly refund: number | null;
   readonly paid_as: string | null;
   readonly companions: readonly Companion[] | null;
@@ -55,6 +56,7 @@ export class PostgresRecords implements Records {
       ended: row.ended ?? undefined,
       ...(row.taken_over && { takenOver: true as const }),
       ...(row.paid_as && { paidAs: row.paid_as }),
+      ...(row.paid_besides && { paidBesides: true as const }),
       ...(row.companions && { companions: row.companions }),
       ...(row.form_revision !== null && { form: row.form_revision }),
       ...(row.lines && { lines: row.lines }),
@@ -89,6 +91,9 @@ const findRegistration = `
          CASE WHEN r.live AND p.state = 'refunded' THEN 'captured' ELSE p.state END AS state,
          r.submitted_at, r.ended, r.refund, r.via = 'transfer' AS taken_over, c.companions, r.form_revision, l.lines,
          CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,
+         r.paid_as IS NOT NULL AND EXISTS (
+           SELECT FROM payment f WHERE f.state IN ('captured', 'refunded') AND f.registration_id = ANY (ARRAY(
+             SELECT r.id UNION ALL SELECT o.paid_as FROM move_offer o WHERE o.paid_by = r.id))) AS paid_besides,
          t.id AS transfer_id, t.recipient, a.transfer_until
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)

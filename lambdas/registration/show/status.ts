@@ -38,6 +38,8 @@ export interface Status {
   readonly refund?: number | undefined;
   /** The spot was passed on by another runner, who paid for it. */
   readonly takenOver?: true | undefined;
+  /** Somebody else paid for the spot, and this runner paid a transfer fee or the difference of a move. */
+  readonly paidBesides?: true | undefined;
   /** The other members of the group that this runner paid for. */
   readonly companions?: readonly Companion[] | undefined;
   /** The person this spot is offered to at the moment. */

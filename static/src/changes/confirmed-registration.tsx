@@ -46,9 +46,9 @@ const stepOf = (
   return wanted === 'pass-on' && mayStill(changes.transferUntil, time) === 'yes' ? wanted : undefined;
 };
 
-/** Whether this runner paid: the receipt of a group is the payer's. */
-const hasReceipt = ({ payment, amount, paidByAnother, takenOver }: Confirmed) =>
-  payment !== 'failed' && amount > 0 && !paidByAnother && !takenOver;
+/** Whether this runner paid anything: the receipt of a group is the payer's. */
+const hasReceipt = ({ payment, amount, paidByAnother, takenOver, paidBesides }: Confirmed) =>
+  payment !== 'failed' && amount > 0 && (paidBesides || !(paidByAnother || takenOver));
 
 /** A confirmed registration, and what the runner can do if they cannot run. */
 export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }: ConfirmedRegistrationProps) => {

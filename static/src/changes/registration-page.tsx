@@ -21,6 +21,9 @@ import { ReceiptLink } from './receipt-link';
 
 const ShortOutcome = givingPage((pages) => pages.shortOutcome);
 
+/** Who had a spot has the receipts of what they paid, also when another has it now. */
+const mayHavePaid: ReadonlySet<Decided['status']> = new Set(['cancelled', 'deferred', 'transferred']);
+
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {
     const timer = setTimeout(again, pollSeconds(pollAfter, Math.random()) * 1000);
@@ -78,7 +81,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
     <NotRegistered key={status.status} status={status}>
       {status.status === 'deferred' && <Credit registrationId={registrationId} token={token} />}
       <div class="actions">
-        {status.status === 'cancelled' && <ReceiptLink registrationId={registrationId} />}
+        {mayHavePaid.has(status.status) && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${status.raceId}`}>
           {changeTexts.seeRace}
         </a>

@@ -37,7 +37,7 @@ const Party = ({ title, party }: { title: string; party: Billing }) => (
 
 /** An invoice or a credit note. What somebody typed is isolated, so that its direction changes nothing around it. */
 export const Document = ({ document }: { document: ReceiptDocument }) => {
-  const { number, kind, issuedAt, seller, billTo, lines, taxes, gross, currency } = document;
+  const { number, kind, issuedAt, seller, billTo, lines, taxes, gross, currency, card } = document;
   const sum = (amount: number) => money(amount, currency);
   const net = taxes.reduce((total, tax) => total + tax.net, 0);
   return (
@@ -84,6 +84,7 @@ export const Document = ({ document }: { document: ReceiptDocument }) => {
           </tr>
         </tfoot>
       </table>
+      {card && <p>{words.receiptPaidWith(card)}</p>}
     </article>
   );
 };

@@ -53,9 +53,10 @@ interface ShownProps {
   readonly again: () => void;
 }
 
-/** What is said while no document is issued, and what the runner can do about it. */
-const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
-  const { registrationId, dueAt, billing, asksForBuyer = false } = receipt;
+/** What is said of a document that is to come, and what the runner can do about it. */
+const Coming = ({ receipt, token, stayHref, again }: ShownProps) => {
+  const { registrationId, documents, dueAt, billing, asksForBuyer = false } = receipt;
+  const isFirst = documents.length === 0;
   // A replica may not know yet that it was asked for.
   const [isRequested, setRequested] = useState(false);
   const { sending, send } = useSending();
@@ -68,14 +69,14 @@ const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
       () => setRequested(true),
     );
   return (
-    <>
+    <div class="coming">
       <div role="status">
-        {!dueAt && <p>{words.receiptOfNobody}</p>}
-        {isDue && <p>{words.receiptIsMade}</p>}
+        {isFirst && !dueAt && <p>{words.receiptOfNobody}</p>}
+        {isDue && <p>{isFirst ? words.receiptIsMade : words.receiptNextIsMade}</p>}
       </div>
       {dueAt && !isDue && (
         <>
-          <p>{words.receiptComes}</p>
+          <p>{isFirst ? words.receiptComes : words.receiptNextComes}</p>
           <p class="quiet">{words.receiptComesBy(instantOf(dueAt))}</p>
           <BillingPanel registrationId={registrationId} token={token} known={billing} isWanted={asksForBuyer} />
           <p class="quiet">{words.receiptNowWords}</p>
@@ -83,6 +84,11 @@ const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
       )}
       <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
       <Actions stayHref={stayHref}>
+        {!isFirst && (
+          <button type="button" class="button button-quiet" onClick={() => print()}>
+            {words.receiptPrint}
+          </button>
+        )}
         {dueAt && !isDue && (
           <button type="button" class="button button-quiet" aria-disabled={isSending} onClick={ask}>
             {isSending ? t.sending : words.receiptNow}
@@ -90,7 +96,7 @@ const Empty = ({ receipt, token, stayHref, again }: ShownProps) => {
         )}
         {isDue && <LookAgain again={again} />}
       </Actions>
-    </>
+    </div>
   );
 };
 
@@ -106,15 +112,7 @@ const Shown = (props: ShownProps) => {
       {documents.map((document) => (
         <Document key={document.number} document={document} />
       ))}
-      {documents.length === 0 ? (
-        <Empty {...props} />
-      ) : (
-        <Actions stayHref={props.stayHref}>
-          <button type="button" class="button button-quiet" onClick={() => print()}>
-            {words.receiptPrint}
-          </button>
-        </Actions>
-      )}
+      <Coming {...props} />
     </section>
   );
 };

@@ -167,6 +167,14 @@ describe('a link from the mail', () => {
     await page.getByText('€90.50 was paid by the one who registered you.').waitFor();
     await page.getByText('€72.40 of €90.50 goes back to the one who paid for it').waitFor();
     expect(await page.getByText('Ada').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Receipt', exact: true }).count()).toBe(0);
+  });
+
+  test('leads a companion who paid for a move to the receipt of it', async () => {
+    const { page, api } = browserTest;
+    api.next.status.push(status({ paidByAnother: true, paidBesides: true }));
+    await page.goto(`${api.url}/registrations/${id}#link`);
+    await page.getByRole('link', { name: 'Receipt', exact: true }).waitFor();
   });
 
   test('shows the person who paid the others in their group', async () => {

@@ -2,6 +2,7 @@ import type { Guard } from '../guard';
 
 const receipts = 'test/payment/receipts.test.ts';
 const shown = 'test/registration/show-receipt.test.ts';
+const ofMoves = 'test/registration/move-receipts.test.ts';
 
 /** Invoices and credit notes. */
 export const guardsOfDocuments: readonly Guard[] = [
@@ -49,15 +50,23 @@ export const guardsOfDocuments: readonly Guard[] = [
     guard: 'Somebody for whom another member of the group paid reads no receipt of theirs.',
     invariant: 'S10',
     file: 'lambdas/payment/documents/postgres-receipts.ts',
-    from: 'LEFT JOIN payment p ON p.registration_id = r.id',
-    to: 'LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)',
+    from: 'SELECT $1::uuid UNION ALL SELECT paid_as FROM move_offer',
+    to: 'SELECT coalesce(paid_as, id) FROM registration WHERE id = $1 UNION ALL SELECT paid_as FROM move_offer',
     test: [shown, 'a group has one receipt'],
+  },
+  {
+    guard: 'Whoever a spot was passed on to reads no receipt of what was paid to move it before.',
+    invariant: 'S10',
+    file: 'lambdas/payment/documents/postgres-receipts.ts',
+    from: 'SELECT paid_as FROM move_offer WHERE paid_by = $1',
+    to: 'SELECT paid_as FROM move_offer WHERE registration_id = $1',
+    test: [ofMoves, 'whoever has the spot now reads nothing of it'],
   },
   {
     guard: 'What a runner was told is on the invoice: nobody writes whom it is addressed to once it is issued.',
     invariant: 'S5',
     file: 'lambdas/payment/documents/postgres-receipts.ts',
-    from: `if ((await sql.query(findDocument, [registrationId])).length > 0) return 'issued' as const;`,
+    from: 'AND NOT EXISTS (SELECT FROM document d WHERE d.registration_id = p.registration_id)',
     to: '',
     test: [shown, 'stays as it is once a document is issued'],
   },
@@ -65,16 +74,16 @@ export const guardsOfDocuments: readonly Guard[] = [
     guard: 'Asking for a receipt needs a key to its registration.',
     invariant: 'S12',
     file: 'lambdas/registration/receipt/change-receipt.ts',
-    from: `if (answer.kind !== 'open') return answer; return { kind: await needs.requests.hurry(request.registrationId) };`,
-    to: `return { kind: await needs.requests.hurry(request.registrationId) };`,
+    from: `if (answer.kind !== 'open') return answer; return { kind: await needs.requests.hurry(idsOf(answer.found)) };`,
+    to: `return { kind: await needs.requests.hurry([request.registrationId]) };`,
     test: [shown, 'is for the owner only, and for what was paid to a seller'],
   },
   {
     guard: 'Addressing an invoice needs a key to its registration.',
     invariant: 'S12',
     file: 'lambdas/registration/receipt/change-receipt.ts',
-    from: `if (answer.kind !== 'open') return answer; return { kind: await needs.requests.setBilling(request.registrationId, billing) };`,
-    to: `return { kind: await needs.requests.setBilling(request.registrationId, billing) };`,
+    from: `if (answer.kind !== 'open') return answer; return { kind: await needs.requests.setBilling(idsOf(answer.found), billing) };`,
+    to: `return { kind: await needs.requests.setBilling([request.registrationId], billing) };`,
     test: [shown, 'is said by the owner only, and only where somebody paid'],
   },
   {

@@ -13,9 +13,10 @@ interface Receipt {
   readonly id: string;
   readonly number: string;
   readonly kind: 'invoice' | 'credit-note';
-  readonly registrationId: string;
   readonly issuedAt: string;
+  /** Who paid, and their registration. */
   readonly name: string;
+  readonly paidBy: string;
   readonly billTo: string | null;
   readonly gross: number;
   readonly tax: number;
@@ -63,11 +64,11 @@ const Pages = ({ race, after }: Pick<RaceScreenProps, 'race'> & { readonly after
 };
 
 const cellsOf = (receipt: Receipt, race: RaceScreenProps['race']) => {
-  const { number, kind, registrationId, issuedAt, name, billTo, gross, tax, currency } = receipt;
+  const { number, kind, paidBy, issuedAt, name, billTo, gross, tax, currency } = receipt;
   return {
     number,
     kind: c.receipts.kinds[kind],
-    name: <a href={`/console/races/${race.id}/participants/${registrationId}`}>{name}</a>,
+    name: <a href={`/console/races/${race.id}/participants/${paidBy}`}>{name}</a>,
     billTo: billTo ?? t.none,
     issued: shortInstant(issuedAt, race.timeZone),
     gross: money(gross, currency),

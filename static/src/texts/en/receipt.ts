@@ -6,6 +6,8 @@ export const receiptPrint = 'Print';
 export const receiptPaidWith = (card: string) => `Paid with ${card}.`;
 export const receiptComes = 'Your receipt comes within a day after your card was charged.';
 export const receiptComesBy = (instant: string) => `It is here from ${instant} on.`;
+export const receiptNextComes = 'Another invoice comes within a day after your card was charged.';
+export const receiptNextIsMade = 'Another document is being made. Look again in a few minutes.';
 export const receiptIsMade = 'Your receipt is being made. Look again in a few minutes.';
 export const receiptNowWords =
   'Once it is issued, nothing on it can be changed. Add a billing address before, if you need one.';

@@ -40,6 +40,8 @@ export interface Line {
   documents: Receipt['documents'];
   /** In how many seconds the next document is due; undefined: the organiser issues none. */
   documentsIn: number | undefined;
+  /** Another document is due besides those that were issued. */
+  isNextDue: boolean;
   asksForBuyer: boolean;
   billing: Billing | undefined;
   bib: Omit<OwnBibMessage, 'registrationId'>;
@@ -62,6 +64,7 @@ export const newLine = (): Line => ({
   lines: undefined,
   documents: [],
   documentsIn: 86_400,
+  isNextDue: false,
   asksForBuyer: false,
   billing: undefined,
   bib: { givesBibs: false, isCheckedIn: false, code: `SL1.${'Ab-_09'.repeat(19)}` },
@@ -188,7 +191,7 @@ const receiptOf = ({ line, races, now }: Stage, registrationId: string): Receipt
     raceName,
     documents: line.documents,
     card: 'Visa •••• 4242 (Apple Pay)',
-    ...(dueAt && line.documents.length === 0 && { dueAt }),
+    ...(dueAt && (line.documents.length === 0 || line.isNextDue) && { dueAt }),
     ...(line.billing && { billing: line.billing }),
     ...(line.asksForBuyer && { asksForBuyer: true as const }),
   };
