@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { inRaisedSession } from '../../loadtest/generator/priority';
 import type { Benchmark, Stage } from './benchmark';
 import { benchmarks } from './benchmarks/all';
 import { type Calibrator, startCalibrator } from './calibration/calibrator';
@@ -38,8 +39,10 @@ const readResults = (file: string): Results =>
 
 const outcomeOf = async (benchmark: Benchmark, stage: Stage): Promise<Run['outcome']> => {
   try {
-    if (!benchmark.measure) throw new Error(benchmark.open);
-    return await benchmark.measure(stage);
+    const { measure } = benchmark;
+    if (!measure) throw new Error(benchmark.open);
+    // Many benchmarks ask in this process, and are late without it.
+    return await inRaisedSession(() => measure(stage));
   } catch (error) {
     if (stage.signal.aborted) throw error;
     return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
 import type { Assignment } from './let-run';
+import { inAHurry, raiseSession } from './priority';
 import { type GeneratorResults, mergeResults, type RawSecond } from './results';
 import { secondCollector } from './second-collector';
 
@@ -28,9 +28,15 @@ export const generateIn =
     if (signal?.aborted) throw new Stopped();
     const children = inAHurry(() =>
       Array.from({ length: processes }, () =>
-        fork(join(process.cwd(), program), { execArgv: ['--import', 'tsx'], serialization: 'advanced' }),
+        // Detached, so that it has a session of its own, whose priority can be raised.
+        fork(join(process.cwd(), program), {
+          execArgv: ['--import', 'tsx'],
+          serialization: 'advanced',
+          detached: true,
+        }),
       ),
     );
+    for (const { pid } of children) raiseSession(pid);
     const end = () => {
       for (const child of children) child.kill('SIGKILL');
     };
@@ -59,29 +65,6 @@ export const generateIn =
       end();
     }
   };
-
-/** As `nice` counts: before all processes of normal priority. */
-const priority = -10;
-
-/**
- * Starts processes with a higher priority. A generator often shares the machine with the system under test, and must
- * keep its plan when that uses all CPU. The priority is set before the start, because threads inherit it, the garbage
- * collector's too.
- */
-const inAHurry = <T>(start: () => T): T => {
-  const usual = getPriority();
-  try {
-    setPriority(priority);
-  } catch {
-    // Only root may raise the priority. Without it a late generator is noticed, and its run is void.
-    return start();
-  }
-  try {
-    return start();
-  } finally {
-    setPriority(usual);
-  }
-};
 
 /** Resolves and rejects with what the child sends. A child that ends without results has failed. */
 const watch = (child: ChildProcess, onSecond: (second: RawSecond) => void) => {

@@ -12,6 +12,7 @@ import type { Version } from '../browser/browser-cache';
 import { Agenda } from '../generator/agenda';
 import { watchGeneratorLoad } from '../generator/generator-load';
 import { mostConnections } from '../generator/let-run';
+import { inRaisedSession } from '../generator/priority';
 import { randomOf } from '../generator/random';
 import type { GeneratorLoad } from '../generator/results';
 import { siteAt } from '../generator/task-for';
@@ -91,7 +92,7 @@ export const runLine = async (
     ],
   });
   try {
-    return await letThemCome(wish, system, say, signal, strike);
+    return await inRaisedSession(() => letThemCome(wish, system, say, signal, strike));
   } finally {
     await system.stop();
     rmSync(dataDir, { recursive: true, force: true });
