@@ -4,6 +4,7 @@ import { publishedForm } from '../../../lambdas/api/messages/form/forms';
 import { randomOf } from '../../../loadtest/generator/random';
 import { get } from '../../../loadtest/target/get';
 import { type Benchmark, type Stage, sizeOf } from '../benchmark';
+import { type Attempt, type Found, highestRate } from '../highest-rate';
 import { letHold, letQuote, type Quoted, type Shopper } from '../quote-crowd';
 import { figuresOf, type Measured } from '../results';
 import { benchEventId, benchRace, benchRaceId } from '../system/bench-race';
@@ -15,28 +16,34 @@ import { number } from '../words';
 /** Quotes a second before anything is measured. */
 const warmUpRate = 250;
 
+const [p99LimitMs, targetRate] = [100, 1_000];
+
 interface Size {
-  /** Quotes a second, one rate after the other. */
-  readonly rates: readonly number[];
+  /** Quotes a second of the first attempt, and of the highest. */
+  readonly from: number;
+  readonly to: number;
+  readonly halvings: number;
+  /** The length of each attempt. */
   readonly seconds: number;
 }
 
 const sizes = {
-  full: { rates: [125, 250, 500, 1_000], seconds: 4 },
-  short: { rates: [100], seconds: 2 },
+  full: { from: 250, to: targetRate, halvings: 2, seconds: 4 },
+  short: { from: 100, to: 100, halvings: 0, seconds: 2 },
 } as const satisfies Record<string, Size>;
 
-const [p99LimitMs, targetRate] = [100, 1_000];
 /** Everybody asks for other pieces each time, and what they drop may come back late. */
 const stockFor = 10;
 
-interface Tried extends Quoted {
-  readonly rate: number;
+interface Tried extends Quoted, Attempt {
   readonly gatewayMicros: number;
 }
 
-export const measureQuote = async ({ rates, seconds }: Size, { say, signal }: Stage): Promise<Measured> => {
-  const most = Math.max(...rates) * seconds;
+export const measureQuote = async (
+  { from, to, halvings, seconds }: Size,
+  { say, signal }: Stage,
+): Promise<Measured> => {
+  const most = to * seconds;
   return withSystem(
     [benchRace(most + 1)],
     async ({ system }) => {
@@ -60,40 +67,41 @@ export const measureQuote = async ({ rates, seconds }: Size, { say, signal }: St
       // Compiles the code: until then a quote takes five times as much, at any rate. Those who ask in a later attempt ask again, for
       // other sizes.
       for (const n of [1, 2]) await at(people.slice(0, warmUpRate * seconds * n), seconds * n);
-      const tried: Tried[] = [];
-      for (const rate of rates) {
+      const attempt = async (rate: number): Promise<Tried> => {
         const { result, seconds: cpu } = await cpuUsedBy(system, ['gateway'], () =>
           at(people.slice(-rate * seconds), seconds),
         );
-        const one = { rate, gatewayMicros: (cpu * 1e6) / (rate * seconds), ...result };
-        say(`  ${rate}/s: p99 ${number(one.p99)} ms, ${number(one.gatewayMicros)} µs each`);
-        tried.push(one);
-      }
-      return measuredFrom(tried);
+        const gatewayMicros = (cpu * 1e6) / (rate * seconds);
+        const isKept = result.p99 <= p99LimitMs && Object.keys(result.answers).every((kind) => kind === 'quoted');
+        const isVoid = result.void.length > 0;
+        say(`  ${rate}/s: p99 ${number(result.p99)} ms, ${number(gatewayMicros)} µs each${isVoid ? ', void' : ''}`);
+        return { rate, gatewayMicros, ...result, verdict: isVoid ? 'void' : isKept ? 'kept' : 'missed' };
+      };
+      return measuredFrom(await highestRate(attempt, { from, most: to, halvings }));
     },
     // Nothing runs out: a quote that is refused is another one.
     { orders: fullForm(most * stockFor) },
   );
 };
 
-const measuredFrom = (tried: readonly Tried[]): Measured => {
-  const isKept = ({ p99, answers }: Tried) =>
-    p99 <= p99LimitMs && Object.keys(answers).every((kind) => kind === 'quoted');
-  const best = tried.filter(isKept).at(-1);
-  const highest = tried.at(-1);
-  const refused = tried.flatMap(({ answers }) => Object.entries(answers).filter(([kind]) => kind !== 'quoted'));
+const measuredFrom = ({ best, limit, attempts }: Found<Tried>): Measured => {
+  const generator = attempts.find(({ verdict }) => verdict === 'void')?.void ?? [];
+  const refused = attempts.flatMap(({ answers }) => Object.entries(answers).filter(([kind]) => kind !== 'quoted'));
   return {
     kind: 'measured',
     figures: [
-      ...figuresOf({ rate: best?.rate ?? 0, ...(best && { p99: best.p99 }) }, best ? best.void : (highest?.void ?? [])),
-      ...figuresOf({ cpu: Math.min(...tried.map(({ gatewayMicros }) => gatewayMicros)) }),
+      ...figuresOf({ rate: best?.rate ?? 0 }, limit === 'generator' ? generator : []),
+      ...figuresOf({
+        ...(best && { p99: best.p99 }),
+        cpu: Math.min(...attempts.map(({ gatewayMicros }) => gatewayMicros)),
+      }),
     ],
     details: [
       {
         head: ['quotes/s planned', 'answered/s', 'p50, ms', 'p99, ms', 'CPU of the gateway, µs', ''],
-        rows: tried.map((one) => [
+        rows: attempts.map((one) => [
           ...[one.rate, one.perSecond, one.p50, one.p99, one.gatewayMicros].map(number),
-          one.void.length > 0 ? 'void' : isKept(one) ? 'kept' : 'missed',
+          one.verdict,
         ]),
       },
     ],
@@ -105,7 +113,7 @@ export const quote: Benchmark = {
   id: 'quote',
   title: 'Quote',
   baseline: 'none published.',
-  how: `people who hold a spot have an entry quoted in a race with five questions, shirts in six limited sizes, and hoodies: each piece is claimed, and who asks again takes other pieces. ${sizes.full.rates.map(number).join(', ')} quotes a second, ${sizes.full.seconds} s each (short: ${sizes.short.rates.join()} for ${sizes.short.seconds} s), after two crowds of ${warmUpRate} a second that nobody measures. The gateway stands for CloudFront, API Gateway and Lambda in one process, and its CPU is counted whole.`,
+  how: `people who hold a spot have an entry quoted in a race with five questions, shirts in six limited sizes, and hoodies: each piece is claimed, and who asks again takes other pieces. The rate is doubled from ${sizes.full.from} to ${number(targetRate)} a second until it is missed twice, then the gap is halved twice; ${sizes.full.seconds} s each (short: ${sizes.short.to} a second for ${sizes.short.seconds} s), after two crowds of ${warmUpRate} a second that nobody measures. The gateway stands for CloudFront, API Gateway and Lambda in one process, and its CPU is counted whole.`,
   goals: [
     {
       id: 'rate',

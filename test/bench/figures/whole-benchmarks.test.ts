@@ -31,7 +31,7 @@ test('three lines, each with a handful of people, are measured on a whole system
 }, 400_000);
 
 test('a handful of people have quotes, and of more people than shirts each shirt is promised to one', async () => {
-  const quoted = await measureQuote({ rates: [8], seconds: 2 }, stage);
+  const quoted = await measureQuote({ from: 8, to: 8, halvings: 0, seconds: 2 }, stage);
   expect(quoted.notes).toEqual([]);
   expect(valueIn(quoted, 'cpu')).toBeGreaterThan(0);
   const shirts = await measureLastShirts({ people: 30, shirts: 10, within: 1 }, stage);
