@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 
 /** Connections that wait to be accepted, for each listener: as many as Linux allows by default. */
@@ -10,6 +9,9 @@ const maxWaitingConnections = 4_096;
  * a second would get in.
  */
 export const listenersOfCrowd = 128;
+
+/** An HTTP server, Node's or ours. */
+type Server = NetServer & { closeIdleConnections(): void };
 
 interface Options {
   /** How many listeners the port has. The kernel divides new connections among them. Where it cannot, there is one. */

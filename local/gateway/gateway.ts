@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { originHeader, viewerHeader } from '../../lambdas/contract/headers';
 import {
   type Behaviour,
@@ -11,11 +10,12 @@ import {
   type SiteDocument,
   securityHeaders,
 } from '../../lib/edge';
+import { invalidInValue } from '../http/read-head';
+import { type HttpAnswer, type HttpRequest, HttpServer } from '../http/serve-http';
 import { type Answer, gatewayAnswer } from './answer';
 import type { HttpApi } from './api';
 import { edgeCache } from './edge-cache';
 import type { EdgeRequest } from './edge-function';
-import { readBody } from './read-body';
 import { isUnchanged } from './site-files';
 
 interface Needs {
@@ -23,7 +23,7 @@ interface Needs {
   readonly site: (
     method: string,
     path: string,
-    headers: IncomingMessage['headers'],
+    headers: HttpRequest['headers'],
     document: SiteDocument,
   ) => Answer | Promise<Answer>;
   /** The buckets of results, of the proofs of draws and of uploaded files. Here they are one: their keys differ. */
@@ -49,9 +49,6 @@ const addressLimit = 8_192;
 const headLimit = 10_240;
 const bodyLimit = 10 * 1024 * 1024;
 
-/** Node writes a text together with the headers. Bytes are a second piece, which costs more than to copy so many. */
-const oneWriteBytes = 16_384;
-
 /** CloudFront's answer where a behaviour allows no such method. */
 const forbidden = gatewayAnswer(403, 'Forbidden');
 
@@ -71,7 +68,7 @@ const ours = new Set([
 /** Headers that must not influence a cached answer, because it is served to everybody. */
 const personal = new Set(['cookie', 'if-none-match', 'if-modified-since', 'range', 'authorization']);
 
-const headSize = ({ method = '', url = '', rawHeaders }: IncomingMessage) => {
+const headSize = ({ method, url, rawHeaders }: HttpRequest) => {
   let size = method.length + url.length + 12;
   for (const text of rawHeaders) size += text.length + 2;
   return size;
@@ -102,6 +99,23 @@ export const cacheKey = (path: string, query: string, listed: readonly string[])
   return { key: `${path}?${kept}`, query: kept.toString() };
 };
 
+type Headers = Answer['headers'];
+
+/** Each header with its line. Throws where a value could begin another line. */
+const linesOf = (headers: Headers): readonly (readonly [name: string, line: string])[] =>
+  Object.keys(headers).map((name) => {
+    const value = headers[name] ?? '';
+    const lines = typeof value === 'string' ? lineOf(name, value) : value.map((one) => lineOf(name, one)).join('');
+    return [name, lines];
+  });
+
+const lineOf = (name: string, value: string): string => {
+  if (invalidInValue.test(value)) throw new Error(`The header ${name} has a value that no header may have.`);
+  return `${name}: ${value}\r\n`;
+};
+
+type Policy = ReturnType<typeof linesOf>;
+
 /** CloudFront and API Gateway in one server, as a browser sees Startline. */
 export const createGateway = ({
   api,
@@ -115,65 +129,69 @@ export const createGateway = ({
   isCrowd = false,
   clock,
   log,
-}: Needs): Server => {
+}: Needs): HttpServer => {
   const behaviourOf = matchBehaviour(isCrowd ? crowdBehaviours : behaviours);
   const cache = edgeCache({ ...(clock && { clock }) });
-  const security = isCrowd ? crowdHeaders() : securityHeaders(processorOrigin, crowdOrigin);
+  const security = linesOf(isCrowd ? crowdHeaders() : securityHeaders(processorOrigin, crowdOrigin));
+  const [ofConsole, ofMedia] = [linesOf(consoleHeaders(filesOrigin)), linesOf(mediaHeaders())];
 
-  const headersFor = ({ rawHeaders, headers, socket }: IncomingMessage, cached: boolean): string[] => {
+  const headersFor = ({ rawHeaders, headers, socket }: HttpRequest, cached: boolean): string[] => {
     const address = socket.remoteAddress ?? '127.0.0.1';
     const kept: string[] = [];
     for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
       const [name = '', value = ''] = [rawHeaders[i], rawHeaders[i + 1]];
-      const lower = name.toLowerCase();
-      if (!ours.has(lower) && !(cached && personal.has(lower))) kept.push(lower, value);
+      if (!ours.has(name) && !(cached && personal.has(name))) kept.push(name, value);
     }
-    const before = headers['x-forwarded-for']?.toString();
+    const before = headers['x-forwarded-for'];
     kept.push('host', 'startline.execute-api.local', 'x-forwarded-proto', 'https', 'x-forwarded-port', '443');
     kept.push('x-forwarded-for', before ? `${before}, ${address}` : address);
     kept.push(viewerHeader, `${address}:${socket.remotePort ?? 0}`, originHeader, originSecret);
     return kept;
   };
 
-  const send = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { status, headers, body }: Answer,
-    edge: Record<string, string>,
-    policy: Readonly<Record<string, string>> = security,
-  ) => {
-    if (response.destroyed) return;
-    const withoutBody = status === 304 || status === 204;
-    // For an answer to HEAD without a body, only its maker knows the content length.
-    const isUnknown = request.method === 'HEAD' && body.length === 0;
-    const length = withoutBody || isUnknown ? {} : { 'content-length': body.length };
-    response.writeHead(status, { ...policy, ...headers, ...edge, ...length } as never);
-    if (withoutBody || request.method === 'HEAD') response.end();
-    else if (body.length > oneWriteBytes) response.end(body);
-    else response.end(body.toString('latin1'), 'latin1');
+  const headOf = ({ headers }: Answer, policy: Policy): string => {
+    let lines = '';
+    for (const [name, line] of policy) if (!(name in headers)) lines += line;
+    for (const [, line] of linesOf(headers)) lines += line;
+    return lines;
+  };
+  /** The same for an answer of the cache, which is sent again and again. */
+  const keptHeads = new WeakMap<Answer, string>();
+  const keptHeadOf = (answer: Answer, policy: Policy): string => {
+    const head = keptHeads.get(answer) ?? headOf(answer, policy);
+    keptHeads.set(answer, head);
+    return head;
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = 'GET', url = '/' } = request;
-    if (request.headers.host === undefined) {
-      response.shouldKeepAlive = false;
-      return send(request, response, gatewayAnswer(400, 'Bad Request'), {});
-    }
-    if (url.length > addressLimit) {
-      response.shouldKeepAlive = false;
-      return send(request, response, gatewayAnswer(414, 'Request-URI Too Large'), {});
-    }
-    if (headSize(request) > headLimit) {
-      response.shouldKeepAlive = false;
-      return send(request, response, gatewayAnswer(431, 'Request Header Fields Too Large'), {});
-    }
+  /** `edge`: lines of our own. */
+  const told = (
+    request: Pick<HttpRequest, 'method'>,
+    answer: Answer,
+    { edge = '', policy = security, head = headOf(answer, policy), status = answer.status, isLast = false } = {},
+  ): HttpAnswer => {
+    const { body } = answer;
+    // For an answer to HEAD without a body, only its maker knows the content length.
+    const isUnknown = request.method === 'HEAD' && body.length === 0;
+    if (status === 304 || status === 204 || isUnknown) return { status, head: head + edge, isLast };
+    const whole = `${head}${edge}content-length: ${body.length}\r\n`;
+    return request.method === 'HEAD' ? { status, head: whole, isLast } : { status, head: whole, body, isLast };
+  };
+
+  const refused = (request: HttpRequest, status: number, message: string): HttpAnswer =>
+    told(request, gatewayAnswer(status, message), { isLast: true });
+
+  const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { method, url } = request;
+    if (request.headers.host === undefined) return refused(request, 400, 'Bad Request');
+    if (url.length > addressLimit) return refused(request, 414, 'Request-URI Too Large');
+    if (headSize(request) > headLimit) return refused(request, 431, 'Request Header Fields Too Large');
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     const query = mark < 0 ? '' : url.slice(mark + 1);
     const behaviour = behaviourOf(path);
     if (behaviour.document) {
-      const policy = behaviour.document === consoleDocument ? consoleHeaders(filesOrigin) : security;
-      return send(request, response, await site(method, path, request.headers, behaviour.document), {}, policy);
+      const policy = behaviour.document === consoleDocument ? ofConsole : security;
+      return told(request, await site(method, path, request.headers, behaviour.document), { policy });
     }
 
     const arrival = { method, path, httpVersion: request.httpVersion, sourceIp: request.socket.remoteAddress ?? '' };
@@ -191,66 +209,48 @@ export const createGateway = ({
               body: undefined,
             });
       const { answer: found, from, age } = await cache(key, fetch);
-      const policy = behaviour.origin === 'media' ? mediaHeaders() : security;
+      const policy = behaviour.origin === 'media' ? ofMedia : security;
       const isHit = from === 'hit' || from === 'stale' || from === 'collapsed';
-      const edge = {
-        'x-cache': isHit ? 'Hit from startline' : from === 'error' ? 'Error from startline' : 'Miss from startline',
-        ...(isHit && { age: String(age) }),
-      };
-      const etag = found.headers.etag;
-      if (found.status === 200 && typeof etag === 'string' && isUnchanged(request.headers['if-none-match'], etag))
-        return send(request, response, { ...found, status: 304 }, edge, policy);
-      return send(request, response, found, edge, policy);
+      const said = isHit ? 'Hit' : from === 'error' ? 'Error' : 'Miss';
+      const edge = `x-cache: ${said} from startline\r\n${isHit ? `age: ${age}\r\n` : ''}`;
+      const { etag } = found.headers;
+      const isSame =
+        found.status === 200 && typeof etag === 'string' && isUnchanged(request.headers['if-none-match'], etag);
+      const status = isSame ? 304 : found.status;
+      return told(request, found, { edge, head: keptHeadOf(found, policy), status });
     }
 
-    if (behaviour.origin !== 'api' || isCrowd) return send(request, response, forbidden, {});
+    if (behaviour.origin !== 'api' || isCrowd) return told(request, forbidden);
 
     if (behaviour.answeredBy && edge) {
       const asked = { method, path, address: arrival.sourceIp, cookie: request.headers.cookie };
       const answered = await edge(asked);
-      if (answered) {
-        request.resume();
-        return send(request, response, answered, { 'x-cache': 'FunctionGeneratedResponse from startline' });
-      }
+      if (answered) return told(request, answered, { edge: 'x-cache: FunctionGeneratedResponse from startline\r\n' });
     }
 
     // Refused before its body is read: a client that gets no answer in time asks again, and adds more work.
     const retryAfter = api.refusal?.(method, path);
-    if (retryAfter !== undefined) return send(request, response, throttled, { 'retry-after': String(retryAfter) });
-    const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(request, bodyLimit);
-    if (body === undefined && method !== 'GET' && method !== 'HEAD') {
-      response.shouldKeepAlive = false;
-      send(request, response, gatewayAnswer(413, 'Request Entity Too Large'), {});
-      // Keeps reading for a moment: closing while bytes arrive resets the connection before the client reads the
-      // answer.
-      request.resume();
-      setTimeout(() => request.destroy(), 2_000).unref();
-      return;
-    }
+    if (retryAfter !== undefined) return told(request, throttled, { edge: `retry-after: ${retryAfter}\r\n` });
+    const body = method === 'GET' || method === 'HEAD' ? undefined : await request.body();
+    if (body === undefined && method !== 'GET' && method !== 'HEAD')
+      return refused(request, 413, 'Request Entity Too Large');
     const isGone = () => !request.socket.writable;
     const found = await api.answer({ ...arrival, query, rawHeaders: headersFor(request, false), body, isGone });
-    send(request, response, found, { 'x-cache': 'Miss from startline' });
+    return told(request, found, { edge: 'x-cache: Miss from startline\r\n' });
   };
 
-  const server = createServer(
-    // A missing Host header is refused below, with the headers that Node would leave out.
-    { keepAliveTimeout: 65_000, maxHeaderSize: 20_480, requestTimeout: 60_000, requireHostHeader: false },
-    (request, response) => {
-      answer(request, response).catch((error: unknown) => {
+  return new HttpServer({
+    maxHeadBytes: 20_480,
+    maxBodyBytes: bodyLimit,
+    idleMs: 65_000,
+    requestMs: 60_000,
+    answer: (request) =>
+      answer(request).catch((error: unknown) => {
         // A client that hung up gets no answer, and this is no error.
-        if (request.destroyed || response.headersSent) return;
-        log('the gateway could not answer', error);
-        send(request, response, gatewayAnswer(500, 'Internal Server Error'), {});
-      });
-    },
-  );
-  // Bytes that Node cannot parse never become a request.
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    const head = Object.entries({ ...security, connection: 'close', 'content-length': 0 });
-    const lines = head.map(([name, value]) => `${name}: ${value}`).join('\r\n');
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n\r\n`);
+        if (request.socket.writable) log('the gateway could not answer', error);
+        return told(request, gatewayAnswer(500, 'Internal Server Error'));
+      }),
+    // Bytes that are no request.
+    refusal: (status) => told({ method: '' }, { status, headers: {}, body: Buffer.alloc(0) }),
   });
-  return server;
 };

@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { Answer } from '../../local/gateway/answer';
 import { createGateway } from '../../local/gateway/gateway';
+import type { HttpServer } from '../../local/http/serve-http';
 import { until } from '../support/until';
 import { chat, tell, tellAll } from './support/fakes/fake-feed';
 import { pastRace } from './support/fakes/fake-results';
@@ -174,7 +174,7 @@ test('a feed that begins and ends is shown without a reload', async () => {
 });
 
 describe('with a distribution for the crowd', () => {
-  let crowd: Server;
+  let crowd: HttpServer;
   const asked: string[] = [];
   const close = () =>
     new Promise<void>((resolve) => {

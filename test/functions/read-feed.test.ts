@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FeedHeadMessage } from '../../lambdas/api/messages/race-day/feed';
 import { httpRoutes } from '../../lambdas/contract/routes';
@@ -9,6 +8,7 @@ import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { gatewayAnswer } from '../../local/gateway/answer';
 import { httpApi } from '../../local/gateway/api';
 import { createGateway } from '../../local/gateway/gateway';
+import type { HttpServer } from '../../local/http/serve-http';
 import { openFeed } from '../feed/a-feed';
 import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
@@ -23,7 +23,7 @@ let asked: string[] = [];
 let isAway = false;
 /** The clock of the edges, in ms. It goes on by itself in no test: a busy machine takes longer than a second for a few requests. */
 let edgeMs = 0;
-const edges: Server[] = [];
+const edges: HttpServer[] = [];
 
 /** Two edges, each with a cache of its own, in front of the one function. */
 const openEdges = async () => {

@@ -144,7 +144,7 @@ export const live: Benchmark = {
       baseline: '45,000/s',
       normalised: { by: 'node', as: 'rate' },
       target: { least: 10_000 },
-      heldBy: `${shared} On a connection that is open, the edge uses some 30 µs for a head, of which node:http with the same headers uses 25.`,
+      heldBy: `${shared} On a connection that is open, the edge uses some 20 µs for a head, most of it to read from and write to the socket.`,
     },
     {
       id: 'missed',

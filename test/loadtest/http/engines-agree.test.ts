@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { letRun } from '../../../loadtest/generator/let-run';
@@ -10,8 +11,8 @@ import { gatewayAnswer } from '../../../local/gateway/answer';
 import { type Handler, httpApi } from '../../../local/gateway/api';
 import { createGateway } from '../../../local/gateway/gateway';
 import { siteFiles } from '../../../local/gateway/site-files';
+import type { HttpServer } from '../../../local/http/serve-http';
 import { alone, helloCrowd } from '../support/crowd';
-import { serve } from '../support/small-server';
 
 /** Everything the gateway can answer: a function's reply, cookies, a refusal, a crash, and files. */
 const echo: Handler = async ({ rawPath, rawQueryString, body, cookies, isBase64Encoded }) => ({
@@ -42,16 +43,32 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const openGateway = async () => {
   writeFileSync(join(directory, 'index.html'), `<script src="/app.js"></script>${' '.repeat(2_000)}`);
   writeFileSync(join(directory, 'app.js'), `// ${'x'.repeat(5_000)}`);
+  const files = siteFiles(directory, { '/config.json': '{"processor":{}}' });
+  let requests = 0;
   const gateway = createGateway({
     api: httpApi({ routes, handlers: { echo, refuse, crash }, now: () => new Date(0), log: () => undefined }),
-    site: siteFiles(directory, { '/config.json': '{"processor":{}}' }),
+    site: (method, ...asked) => {
+      // The load test's ping is not counted.
+      if (method !== 'OPTIONS') requests++;
+      return files(method, ...asked);
+    },
     files: async () => gatewayAnswer(404, 'Not Found'),
     originSecret: 'secret',
     processorOrigin: 'http://localhost:1',
     log: () => undefined,
   });
-  return serve((request, response) => void gateway.emit('request', request, response));
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  opened.push(gateway);
+  return { url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`, requests: () => requests };
 };
+
+const opened: HttpServer[] = [];
+afterEach(() => {
+  for (const gateway of opened.splice(0)) {
+    gateway.close();
+    gateway.closeAllConnections();
+  }
+});
 
 const json = { 'content-type': 'application/json' };
 const file: Outgoing = { method: 'GET', path: '/app.js', headers: { 'accept-encoding': 'identity' } };

@@ -33,6 +33,7 @@ const turns = { turn: () => turn(), refusal: () => retryAfter };
 
 beforeEach(async () => {
   retryAfter = undefined;
+  log.mockClear();
   turn = atOnce;
   results = jest.fn(async (path: string) => ({
     status: 200,
@@ -220,6 +221,13 @@ test('a function that throws is a 500 in the words of API Gateway', async () => 
   handler.mockRejectedValue(new Error('secret detail'));
   const { status, body } = await ask('POST', '/api/races/a/holds');
   expect([status, body.toString()]).toEqual([500, '{"message":"Internal Server Error"}']);
+});
+
+test('a function whose header would begin another header is a 500', async () => {
+  handler.mockImplementation(async () => ({ statusCode: 200, headers: { 'x-of': 'a\r\nset-cookie: b=1' }, body: '' }));
+  const { status, headers } = await ask('GET', '/api/registrations/1');
+  expect([status, headers['set-cookie']]).toEqual([500, undefined]);
+  expect(log).toHaveBeenCalledWith('the gateway could not answer', expect.anything());
 });
 
 test('a function that does not answer in time is a 503', async () => {
