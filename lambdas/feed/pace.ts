@@ -58,8 +58,8 @@ export const messagesOfHead = (
   { messages, now }: Pick<FeedHead, 'messages' | 'now'>,
   pollAfter: number,
 ): readonly FeedMessage[] => {
-  // A quarter more than the pause, and the age of a copy at two caches.
-  const since = Date.parse(now) - (1.25 * pollAfter + 2) * 1000;
+  // A quarter more than the pause, and the age of a copy at two caches, which give it out for two seconds each.
+  const since = Date.parse(now) - (1.25 * pollAfter + 4) * 1000;
   const told = messages.filter(({ at }) => Date.parse(at) >= since).length;
   return messages.slice(-Math.min(mostInHead, Math.max(segmentSize, told)));
 };

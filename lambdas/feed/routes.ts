@@ -6,11 +6,13 @@ import { cached, problemReply, type Reply, reply } from '../platform/http/reply'
 import type { ShowFeed, ShownHead } from './show-feed';
 
 /**
- * A second at the CDN while it is live, and as long as a segment when it is over. When we are away, followers keep the last head
- * for ten minutes.
+ * A second at the CDN while it is live, and as long as a segment when it is over. While the CDN asks for the next one, the crowd gets
+ * the last one and does not wait for us. A browser keeps none that is live: by its next request it is old. When we are away,
+ * followers keep the last head for ten minutes.
  */
 const headCaching = ({ state, isOver }: ShownHead): string => {
-  const seconds = isOver ? overSeconds : state === 'live' ? 1 : 5;
+  if (state === 'live') return 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600';
+  const seconds = isOver ? overSeconds : 5;
   return ['public', `max-age=${seconds}`, `s-maxage=${seconds}`, 'stale-if-error=600'].join(', ');
 };
 /**

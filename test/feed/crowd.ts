@@ -92,17 +92,19 @@ const countCrowd = ({
     return isComplete(segment, told.length) ? told.slice(first - 1, first - 1 + segmentSize) : undefined;
   };
 
-  /** One answer for all who ask while it is kept, or on its way. */
-  const openCopy = <T>(fetch: () => T, freshSeconds: number) => {
+  /** One answer for all who ask while it is kept, or on its way. When it is old, it is given out while the next one is on its way. */
+  const openCopy = <T>(fetch: () => T, freshSeconds: number, oldSeconds = 0) => {
     let kept: { readonly answer: T; readonly until: number } | undefined;
     let waiting: ((answer: T) => void)[] = [];
     return (answered: (answer: T) => void) => {
-      if (kept && time.now() < kept.until) {
+      const now = time.now();
+      const isServed = kept !== undefined && now < kept.until + oldSeconds;
+      if (kept && isServed) {
         const { answer } = kept;
-        time.at(time.now() + 0.02, () => answered(answer));
-        return;
+        time.at(now + 0.02, () => answered(answer));
       }
-      waiting.push(answered);
+      if (kept && now < kept.until) return;
+      waiting.push(isServed ? () => {} : answered);
       if (waiting.length > 1 && !isAlone) return;
       time.at(time.now() + flightSeconds / 2, () => {
         const answer = fetch();
@@ -115,7 +117,7 @@ const countCrowd = ({
       });
     };
   };
-  const head = openCopy(headAtOrigin, 1);
+  const head = openCopy(headAtOrigin, 1, 1);
   const copies = new Map<number, ReturnType<typeof openCopy<readonly FeedMessageRead[] | undefined>>>();
   const segmentOfEdge = (segment: number) => {
     const known = copies.get(segment) ?? openCopy(() => segmentAtOrigin(segment), 300);

@@ -83,7 +83,7 @@ test.each([
   [25, 25],
   [200, 60],
 ])('who waits while %d messages are told reads %d of them with the head', (told, read) => {
-  const ages = [...Array(60).fill(500), ...Array.from({ length: told }, (_, n) => 19 - (19 * n) / told)];
+  const ages = [...Array(60).fill(500), ...Array.from({ length: told }, (_, n) => 22 - (22 * n) / told)];
   const head = { messages: messages(...ages).slice(-60), now: at(0) };
   const shown = messagesOfHead(head, 15);
   expect(shown).toHaveLength(read);

@@ -14,6 +14,7 @@ import { type FreshMemcached, freshMemcached } from '../support/memcached';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeResultSet } from '../support/result-set';
 import { type FreshSecrets, freshSecrets } from '../support/secrets';
+import { until } from '../support/until';
 
 let database: FreshDatabase;
 let memcached: FreshMemcached;
@@ -21,6 +22,8 @@ let secrets: FreshSecrets;
 /** How often the function was asked, by path; and whether it is away. */
 let asked: string[] = [];
 let isAway = false;
+/** It answers when this has come. */
+let held: Promise<void> | undefined;
 /** The clock of the edges, in ms. It goes on by itself in no test: a busy machine takes longer than a second for a few requests. */
 let edgeMs = 0;
 const edges: HttpServer[] = [];
@@ -40,6 +43,7 @@ const openEdges = async () => {
   const api = {
     answer: async (arrival: Parameters<typeof answered.answer>[0]) => {
       asked.push(`${arrival.method} ${arrival.path}`);
+      await held;
       return isAway ? gatewayAnswer(503, 'Service Unavailable') : answered.answer(arrival);
     },
   };
@@ -82,6 +86,7 @@ afterAll(async () => {
 beforeEach(() => {
   asked = [];
   isAway = false;
+  held = undefined;
 });
 
 const get = (edge: number, path: string, headers: Record<string, string> = {}) =>
@@ -100,13 +105,36 @@ test('a head may be a second old at one edge, has the number of every answer bef
   expect(new Set(many.map(({ head }) => head)).size).toBe(1);
   expect(asked).toHaveLength(2);
   const again = await get(1, `/api/races/${raceId}/feed`);
-  expect(again.headers.get('cache-control')).toBe('public, max-age=1, s-maxage=1, stale-if-error=600');
+  expect(again.headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600',
+  );
   const head: FeedHeadMessage = await again.json();
   // An unchanged head has another tag after ten seconds: else its copies would say for hours that it is of the past.
   const tenSeconds = Math.floor(Date.parse(head.now) / 10_000);
   expect(again.headers.get('etag')).toBe(`"0.4.live.${head.pollAfter}.1.${tenSeconds}"`);
   const unchanged = await get(1, `/api/races/${raceId}/feed`, { 'if-none-match': again.headers.get('etag') ?? '' });
   expect(unchanged.status).toBe(304);
+});
+
+test('nobody waits while an edge asks for the next head, and no head is given out for more than two seconds', async () => {
+  const { raceId, say } = await openFeed(database.postgres);
+  await say(1);
+  await headOf(0, raceId);
+  await say(1);
+  let answer = () => {};
+  held = new Promise((resolve) => {
+    answer = resolve;
+  });
+  edgeMs += 1_000;
+  const meanwhile = await Promise.all(Array.from({ length: 50 }, () => headOf(0, raceId)));
+  expect(new Set(meanwhile.map(({ head }) => head))).toEqual(new Set([1]));
+  expect(asked).toHaveLength(2);
+  answer();
+  await until(async () => (await headOf(0, raceId)).head === 2);
+  expect(asked).toHaveLength(2);
+  await say(1);
+  edgeMs += 2_000;
+  expect((await headOf(0, raceId)).head).toBe(3);
 });
 
 test('a segment is asked for once by each edge, and its bytes stay; what is not there or gone is cached nowhere', async () => {
@@ -180,10 +208,15 @@ test('while the function is away, followers keep the last head, and what it answ
   edgeMs += 999;
   expect((await headOf(0, raceId)).head).toBe(2);
   expect(asked).toHaveLength(1);
-  // Once its copy is a second old, the edge asks the origin, and gets nothing.
-  edgeMs += 1;
-  expect((await headOf(0, raceId)).head).toBe(2);
-  expect(asked).toHaveLength(2);
+  // Once its copy is a second old, the edge asks the origin, and gets nothing; after two seconds it waits for that.
+  for (const [later, times] of [
+    [1, 2],
+    [1_000, 3],
+  ] as const) {
+    edgeMs += later;
+    expect((await headOf(0, raceId)).head).toBe(2);
+    expect(asked).toHaveLength(times);
+  }
   expect((await get(1, `/api/races/${raceId}/feed`)).status).toBe(503);
   isAway = false;
   await say(1);

@@ -1,6 +1,6 @@
 import type { FeedHeadMessage } from '../../../lambdas/api/messages/race-day/feed';
 
-/** Two caches keep a head for a second each, and an answer takes some. */
+/** Two caches give out a head for two seconds each, and an answer takes some. */
 const mostHeadAgeMs = 20_000;
 /**
  * Whether a head was old when it came: its server cannot be asked, and a cache serves the last one. `now`: the server's time when it
