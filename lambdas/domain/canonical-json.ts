@@ -2,10 +2,11 @@
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .filter(([, of]) => of !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, of]) => `${JSON.stringify(key)}:${canonicalJson(of)}`).join(',')}}`;
+  const fields = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(fields).sort())
+    if (fields[key] !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(fields[key])}`;
+  return `{${text}}`;
 };
 
 /** Whether two values are the same as JSON. A field that is undefined counts as absent. */

@@ -6,12 +6,12 @@ export interface JsonFault {
 }
 
 const maxJsonDepth = 8;
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
  * The first fault that JSON.parse accepts and we do not: nesting deeper than 8, a field that appears twice (two readers
  * would use different ones), `__proto__`, and text that PostgreSQL cannot store (NUL, half of a surrogate pair). `text`
- * must be valid JSON.
+ * must be valid JSON. A loop, because each request with a body pays for it: a regular expression that finds the tokens takes
+ * three times as long.
  */
 export const jsonFault = (text: string): JsonFault | undefined => {
   /** For each open object the fields seen so far; `undefined` for each open list. */
@@ -21,25 +21,36 @@ export const jsonFault = (text: string): JsonFault | undefined => {
   const isLiteral = !text.includes('\\');
   if (isLiteral && broken.test(text)) return brokenCharacters;
 
-  for (const [token] of text.matchAll(tokens)) {
-    if (token === '{' || token === '[') {
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      const end = isLiteral ? text.indexOf('"', at + 1) : endOfString(text, at);
+      if (!isLiteral || expectsKey) {
+        const fault = stringFault(text.slice(at, end + 1), isLiteral, expectsKey ? open.at(-1) : undefined);
+        if (fault) return fault;
+      }
+      at = end;
+    } else if (character === '{' || character === '[') {
       if (open.length === maxJsonDepth) return { field: '', code: 'too-deep', limit: maxJsonDepth };
-      open.push(token === '{' ? new Set() : undefined);
-      expectsKey = token === '{';
-    } else if (token === '}' || token === ']') {
+      open.push(character === '{' ? new Set() : undefined);
+      expectsKey = character === '{';
+    } else if (character === '}' || character === ']') {
       open.pop();
       expectsKey = false;
-    } else if (token === ',') {
+    } else if (character === ',') {
       expectsKey = open.at(-1) !== undefined;
-    } else if (token === ':') {
+    } else if (character === ':') {
       expectsKey = false;
-    } else {
-      if (isLiteral && !expectsKey) continue;
-      const fault = stringFault(token, isLiteral, expectsKey ? open.at(-1) : undefined);
-      if (fault) return fault;
     }
   }
   return undefined;
+};
+
+/** The position of the closing quotation mark. */
+const endOfString = (text: string, from: number): number => {
+  let at = from + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 };
 
 /** A decoder writes U+FFFD where bytes were not UTF-8: such a name is damaged. */
