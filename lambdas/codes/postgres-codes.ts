@@ -1,6 +1,6 @@
 import { writeAudit, writeRaceAudit } from '../ledger/audit';
 import { addCodePools, addUses, findUse, lockRegistration, lockUse, returnUse } from '../ledger/code-sql';
-import { isDisputed } from '../ledger/dispute-sql';
+import { isAnythingDisputed } from '../ledger/dispute-sql';
 import { analyzeUnits, freeUnits } from '../ledger/unit-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
@@ -239,7 +239,7 @@ const eventsThat = (are: string) => `
   ARRAY(SELECT f.id FROM event f WHERE f.race_id = a.id AND f.kind = 'run' AND ${are} ORDER BY f.position)`;
 
 /**
- * Not in the race where the spot was given up: there it was deferred. Nor while the payment for that spot is disputed, or after the
+ * Not in the race where the spot was given up: there it was deferred. Nor while a payment for that spot is disputed, or after the
  * bank or a director has given the money back: nobody has both.
  */
 const findCredit = `
@@ -251,7 +251,7 @@ const findCredit = `
   FROM credit c JOIN race a ON a.id = $1 AND a.series = c.series AND a.currency = c.currency
   JOIN registration r ON r.id = c.registration_id JOIN event e ON e.id = r.event_id AND e.race_id <> a.id
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
-  WHERE c.code = $2 AND c.worth IS DISTINCT FROM 0 AND NOT ${isDisputed('coalesce(r.paid_as, r.id)')}`;
+  WHERE c.code = $2 AND c.worth IS DISTINCT FROM 0 AND NOT ${isAnythingDisputed('r')}`;
 
 const isOfCredit = 'SELECT FROM credit WHERE pool_id = $1';
 

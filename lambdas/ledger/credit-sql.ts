@@ -1,5 +1,5 @@
 import type { Credit } from '../domain/money/credit';
-import { isDisputed } from './dispute-sql';
+import { isAnythingDisputed } from './dispute-sql';
 
 export interface CreditRow {
   readonly code: string;
@@ -25,7 +25,7 @@ export const findCreditLeft = `
   FROM registration r JOIN registration_line l ON l.registration_id = r.id AND l.kind = 'code' AND l.state = 'returned'
   JOIN credit c ON c.pool_id = l.pool_id AND person_key(c.person) = person_key(r.person)
   JOIN registration g ON g.id = c.registration_id
-  WHERE r.id = $1 AND c.worth IS DISTINCT FROM 0 AND c.expires_at > clock_timestamp() AND NOT ${isDisputed('coalesce(g.paid_as, g.id)')}
+  WHERE r.id = $1 AND c.worth IS DISTINCT FROM 0 AND c.expires_at > clock_timestamp() AND NOT ${isAnythingDisputed('g')}
     AND NOT EXISTS (SELECT FROM registration_line WHERE pool_id = c.pool_id AND unit IS NOT NULL)`;
 
 export const creditOf = ([row]: readonly CreditRow[]): Credit | undefined =>

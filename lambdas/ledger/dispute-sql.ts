@@ -6,21 +6,31 @@ export const isDisputed = (payment: string): string => `EXISTS (
   SELECT FROM dispute d
   WHERE d.registration_id = ${payment} AND NOT d.refundable AND d.status NOT IN ('won', 'warning_closed'))`;
 
-/** Whether a credit pays for registration `id`, and the payment that the credit was made of is disputed (SQL). */
+/**
+ * The same of all that was paid for the registration `g` (SQL): for its spot, and for moves to dearer events. `g`: the table or its
+ * alias.
+ */
+export const isAnythingDisputed = (g: string): string => `(${isDisputed(`coalesce(${g}.paid_as, ${g}.id)`)} OR EXISTS (
+  SELECT FROM move_offer m WHERE m.registration_id = ${g}.id AND ${isDisputed('m.paid_as')}))`;
+
+/** Whether a credit pays for registration `id`, and a payment that the credit was made of is disputed (SQL). */
 export const isOnDisputedCredit = (id: string): string => `EXISTS (
   SELECT FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id JOIN registration g ON g.id = c.registration_id
   WHERE l.registration_id = ${id} AND l.kind = 'code' AND l.state IN ('given', 'over')
-    AND ${isDisputed('coalesce(g.paid_as, g.id)')})`;
+    AND ${isAnythingDisputed('g')})`;
+
+/** The registrations that payment `payment` is for, or that moved with it (SQL), with `id`. */
+const paidBy = (payment: string): string => `
+  SELECT m.id FROM registration m WHERE (m.id = ${payment} OR m.paid_as = ${payment}) AND m.via <> 'move'
+  UNION ALL
+  SELECT o.registration_id FROM move_offer o WHERE o.paid_as = ${payment}`;
 
 /**
- * The registrations that run on the money of a payment (SQL): those that it is for or that moved with it, with `id` and `on_credit`, and those that the
- * credit of one of them pays for.
+ * The registrations that run on the money of a payment (SQL): those that it is for or that moved with it, with `id` and `on_credit`,
+ * and those that the credit of one of them pays for.
  */
 export const runOn = (payment: string): string => `
-  SELECT m.id, false AS on_credit FROM registration m WHERE m.id = ${payment} OR m.paid_as = ${payment}
+  SELECT p.id, false AS on_credit FROM (${paidBy(payment)}) p
   UNION ALL
-  SELECT o.registration_id, false FROM move_offer o WHERE o.paid_as = ${payment}
-  UNION ALL
-  SELECT l.registration_id, true FROM registration m JOIN credit c ON c.registration_id = m.id
-  JOIN registration_line l ON l.pool_id = c.pool_id AND l.kind = 'code' AND l.state IN ('given', 'over')
-  WHERE m.id = ${payment} OR m.paid_as = ${payment}`;
+  SELECT l.registration_id, true FROM (${paidBy(payment)}) p JOIN credit c ON c.registration_id = p.id
+  JOIN registration_line l ON l.pool_id = c.pool_id AND l.kind = 'code' AND l.state IN ('given', 'over')`;

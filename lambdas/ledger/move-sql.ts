@@ -1,4 +1,4 @@
-import { isDisputed } from './dispute-sql';
+import { isAnythingDisputed } from './dispute-sql';
 
 /** SQL: what registration `id` has paid to move to dearer events. `o`: the offer; `d`: the payment. */
 export const differencesOf = (id: string): string =>
@@ -8,6 +8,5 @@ export const differencesOf = (id: string): string =>
 export const paymentState = `
   CASE WHEN EXISTS (SELECT FROM ${differencesOf('r.id')} AND d.state = 'authorised') THEN 'authorised' ELSE p.state END`;
 
-/** SQL: whether any money of registration `r`, with the payment `p`, is in a dispute. */
-export const isMoneyDisputed = `
-  (${isDisputed('p.registration_id')} OR EXISTS (SELECT FROM ${differencesOf('r.id')} AND ${isDisputed('o.paid_as')}))`;
+/** SQL: whether any money of registration `r` is in a dispute. */
+export const isMoneyDisputed = isAnythingDisputed('r');

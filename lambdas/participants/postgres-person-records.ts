@@ -64,10 +64,10 @@ const findFacts = `
         SELECT coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'currency', b.currency, 'reason', b.reason,
           'status', b.status, 'decided', b.decided) ORDER BY b.id), '[]')
         FROM dispute b WHERE b.registration_id IN (coalesce(g.paid_as, g.id), g.id)
-          OR b.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id) OR b.registration_id = (
-          SELECT coalesce(o.paid_as, o.id) FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id
-          JOIN registration o ON o.id = c.registration_id
-          WHERE l.registration_id = g.id AND l.kind = 'code' AND l.state IN ('given', 'over') LIMIT 1)))) AS facts
+          OR b.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id) OR b.registration_id = ANY (ARRAY(
+          SELECT unnest(ARRAY(SELECT m.paid_as FROM move_offer m WHERE m.registration_id = o.id) || coalesce(o.paid_as, o.id))
+          FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id JOIN registration o ON o.id = c.registration_id
+          WHERE l.registration_id = g.id AND l.kind = 'code' AND l.state IN ('given', 'over')))))) AS facts
   FROM (${projected('(SELECT $1::uuid AS id)')}) n
   JOIN registration g ON g.id = n.registration_id JOIN race a ON a.id = n.race_id
   LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)

@@ -1,6 +1,6 @@
 import { maxGroupSize } from '../domain/hold';
 import { isForRunners, isRunners } from '../domain/race-sql';
-import { isDisputed, runOn } from '../ledger/dispute-sql';
+import { isAnythingDisputed, isDisputed, runOn } from '../ledger/dispute-sql';
 import { salePhase } from '../ledger/event-sql';
 import { differencesOf } from '../ledger/move-sql';
 
@@ -269,7 +269,7 @@ export const waitingInVain = `
 
 /**
  * Cancelled races in which nobody was given their money back for $1 seconds, although somebody is left. A director who stopped the job
- * has a day. A runner who cancels by themselves does not show that the job goes on. Whose payment is disputed waits for the bank.
+ * has a day. A runner who cancels by themselves does not show that the job goes on. Whoever disputes a payment waits for the bank.
  */
 export const stalledCancellations = `
   SELECT count(*)::int AS count, (array_agg(j.race_id))[1:5] AS samples
@@ -279,7 +279,7 @@ export const stalledCancellations = `
   WHERE j.state <> 'done' AND greatest(j.made_at, j.resumed_at) < s.since
     AND EXISTS (
       SELECT FROM event e JOIN registration g ON g.event_id = e.id AND g.live
-      WHERE e.race_id = j.race_id AND NOT ${isDisputed('coalesce(g.paid_as, g.id)')})
+      WHERE e.race_id = j.race_id AND NOT ${isAnythingDisputed('g')})
     AND NOT EXISTS (
       SELECT FROM event e JOIN audit a ON a.event_id = e.id AND a.at > s.since AND a.action = 'cancelled' AND a.actor <> 'runner'
       WHERE e.race_id = j.race_id)`;

@@ -3,15 +3,16 @@ import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disput
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { disputesDue } from '../../lambdas/watch/books-sql';
+import { paidMove } from '../support/races/paid-move';
 import type { MadeRace } from '../support/races/race';
 import { type Deferring, openDeferring } from './support/deferring';
 
-let { world, sql, registered, onCredit, changes } = {} as Deferring;
+let { world, sql, holding, registered, onCredit, changes } = {} as Deferring;
 let first: MadeRace;
 let later: MadeRace;
 beforeAll(async () => {
   const opened = await openDeferring();
-  ({ world, sql, registered, onCredit, changes } = opened);
+  ({ world, sql, holding, registered, onCredit, changes } = opened);
   first = await opened.aRace('Mill Runs');
   later = await opened.aRace('Mill Runs');
   await sql().query(`UPDATE race SET transfer_until = now() + interval '1 hour' WHERE id = $1`, [later.raceId]);
@@ -75,4 +76,37 @@ test('nothing rings for a spot that was deferred and whose credit nobody uses', 
   const runner = await registered(first);
   await runner.defer();
   expect(await ringing()).not.toContain(await dispute(runner.registrationId, 'lost'));
+});
+
+test('so does whoever runs on a credit for which the bank takes back what was paid to move to a dearer event', async () => {
+  const runner = await registered(first);
+  const difference = await paidMove(sql(), runner.registrationId);
+  const again = await onCredit(runner, later);
+  const id = await dispute(difference, 'lost');
+  expect(await ringing()).toContain(id);
+  const disputes = new PostgresDisputes(sql());
+  const people = [
+    { registrationId: runner.registrationId, isLive: false, isOnCredit: false },
+    { registrationId: again.registrationId, isLive: true, isOnCredit: true },
+  ];
+  const found = await disputes.find(id);
+  expect(found).toMatchObject({ raceId: first.raceId, people, may: ['keep', 'cancel'] });
+  expect(found?.people).toHaveLength(2);
+  const record = await new PostgresPersonRecords(sql()).find(later.raceId, again.registrationId);
+  expect(record?.disputes).toMatchObject([{ id, status: 'lost' }]);
+
+  const offered = await again.offer({ transferId: uuid7(), recipient: { firstName: 'Bea', email: 'bea@example.com' } });
+  for (const answer of [offered, await again.cancel(0)]) expect(answer.body.type).toBe('/problems/dispute-open');
+});
+
+test('nobody registers with a credit while a bank looks at what was paid to move to a dearer event', async () => {
+  const asked = async (isDisputed: boolean) => {
+    const runner = await registered(first);
+    const difference = await paidMove(sql(), runner.registrationId);
+    const { code } = (await runner.defer()).body.credit;
+    if (isDisputed) await dispute(difference, 'needs_response');
+    return (await holding(later, runner.firstName)).quote([code]);
+  };
+  expect((await asked(false)).status).toBe(200);
+  expect((await asked(true)).body.type).toBe('/problems/code-unknown');
 });

@@ -248,9 +248,9 @@ export const guardsOfPaidMoves: readonly Guard[] = [
   {
     guard: 'A dispute of a difference holds the registration that was moved.',
     invariant: 'S5',
-    file: 'lambdas/ledger/move-sql.ts',
-    from: `OR EXISTS (SELECT FROM \${differencesOf('r.id')} AND \${isDisputed('o.paid_as')})`,
-    to: '',
+    file: 'lambdas/ledger/dispute-sql.ts',
+    from: `m.registration_id = \${g}.id AND`,
+    to: 'false AND',
     test: [writing, 'a dispute of the difference'],
   },
 ];
