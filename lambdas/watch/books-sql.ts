@@ -77,7 +77,7 @@ export const money = `
 /**
  * Payments that were ordered and not settled for $1 seconds: the oldest $2, and how many there are in all. Only the
  * audit knows when a refund was asked for, perhaps under the registration that the spot was passed on to, or under a
- * companion's. The order that is on its way is repeated, not one for what was added since: two orders that differ could
+ * companion's, and perhaps in another event, to which a runner was moved. The order that is on its way is repeated, not one for what was added since: two orders that differ could
  * refund more than both want. A refund that came back before it was settled was paid by a person. A payment in a
  * dispute waits: the processor refuses its refund until the dispute is decided.
  */
@@ -94,8 +94,9 @@ export const stuckPayments = `
     FROM payment p JOIN registration g ON g.id = p.registration_id
     WHERE p.wanted = 'refund' AND p.state = 'captured' AND NOT ${isDisputed('p.registration_id')}
       AND (p.refund_paid_at IS NULL OR p.refund_lost <= p.refunded) AND NOT EXISTS (
-      SELECT FROM audit a JOIN registration c ON c.id = a.registration_id
-      WHERE a.event_id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
+      SELECT FROM event paid JOIN event e ON e.race_id = paid.race_id JOIN audit a ON a.event_id = e.id
+      JOIN registration c ON c.id = a.registration_id
+      WHERE paid.id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
         AND (p.registration_id IN (c.id, c.paid_as) OR EXISTS (
           SELECT FROM move_offer o WHERE o.paid_as = p.registration_id AND o.registration_id = c.id)))
   )

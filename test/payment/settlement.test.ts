@@ -99,14 +99,13 @@ test('every runner we know hears how it ended, nobody else does', () => {
   expect(mailAbout('refunded', true)).toBeUndefined();
 });
 
-describe('money of several that goes back in steps', () => {
+describe('money that goes back in steps', () => {
   /** 3600 went back, 7200 are ordered, and 10800 are wanted by now (cents). */
   const stepping: RecordedPayment = {
     ...payment,
     amount: 13500,
     wanted: 'refund',
     state: 'captured',
-    isForGroup: true,
     refund: 10800,
     refundOrdered: 7200,
     refunded: 3600,
@@ -125,11 +124,10 @@ describe('money of several that goes back in steps', () => {
       expect(stateAfter(stepping, { ...back(amount), ...change })).toBe('contradiction');
   });
 
-  test('once all of it went back, any step is old news; for one person alone there is only one', () => {
+  test('once all of it went back, any step is old news, and more than that is not', () => {
     const done: RecordedPayment = { ...stepping, state: 'refunded', refundOrdered: null, refunded: 10800 };
     for (const amount of [3600, 7200, 10800]) expect(stateAfter(done, back(amount))).toBe('unchanged');
-    const alone = { ...done, isForGroup: false };
-    expect([3600, 10800].map((amount) => stateAfter(alone, back(amount)))).toEqual(['contradiction', 'unchanged']);
+    expect(stateAfter(done, back(13500))).toBe('contradiction');
   });
 
   test('after a step the rest is ordered, after the last one nothing', () => {

@@ -19,8 +19,6 @@ export interface RecordedPayment {
   readonly refundOrdered?: number | null;
   /** How much has been refunded so far. */
   readonly refunded?: number;
-  /** It pays for a group: the money of one member may be refunded before that of another. */
-  readonly isForGroup?: boolean;
   readonly state: PaymentState;
 }
 
@@ -52,11 +50,10 @@ const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After 
 };
 
 const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After => {
-  const { wanted, state, refund, refundOrdered, refunded = 0, isForGroup } = payment;
+  const { wanted, state, refund, refundOrdered, refunded = 0 } = payment;
   if (wanted !== 'refund') return 'contradiction';
-  // A settlement of an earlier step. A payment for one person is refunded in one step.
-  const isOld = isForGroup === true && settlement.amount <= refunded;
-  if (isOld && isOf(payment, settlement, null)) return 'unchanged';
+  // A settlement of an earlier step: one member of a group, an item, or a part of what was paid to move goes back before the rest.
+  if (settlement.amount <= refunded && isOf(payment, settlement, null)) return 'unchanged';
   if (!isOf(payment, settlement, refundOrdered ?? refund)) return 'contradiction';
   if (state === 'refunded') return 'unchanged';
   return state === 'captured' ? 'refunded' : 'contradiction';

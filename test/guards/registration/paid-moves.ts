@@ -1,6 +1,7 @@
 import type { Guard } from '../guard';
 
 const writing = 'test/registration/paid-moves.test.ts';
+const money = 'test/registration/money-of-moves.test.ts';
 const paying = 'test/registration/submit-move.test.ts';
 const quoting = 'test/registration/quote-move.test.ts';
 const writer = 'lambdas/registration/record/postgres-paid-moves.ts';
@@ -252,5 +253,21 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     from: `m.registration_id = \${g}.id AND`,
     to: 'false AND',
     test: [writing, 'a dispute of the difference'],
+  },
+  {
+    guard: 'A step of a refund that is told once more contradicts nothing.',
+    invariant: 'S5',
+    file: 'lambdas/payment/settle/settlement.ts',
+    from: `if (settlement.amount <= refunded && isOf(payment, settlement, null)) return 'unchanged';`,
+    to: '',
+    test: [money, 'what goes back of a difference in two steps'],
+  },
+  {
+    guard: 'A refund that was ordered a moment ago is not ordered again.',
+    invariant: 'S5',
+    file: books,
+    from: 'FROM event paid JOIN event e ON e.race_id = paid.race_id',
+    to: 'FROM event paid JOIN event e ON e.id = paid.id',
+    test: [money, 'a refund that was ordered a moment ago is not stuck'],
   },
 ];

@@ -30,8 +30,7 @@ export const settle = (
     const { registrationId } = settlement;
     const payment = findPayment(tables, registrationId);
     if (!payment) continue;
-    const isForGroup = findRegistration(tables, registrationId)?.share != null;
-    const state = rules.stateAfter({ ...payment, isForGroup }, settlement);
+    const state = rules.stateAfter(payment, settlement);
     if (state === 'contradiction') contradictions.add(registrationId);
     if (state === 'contradiction' || state === 'unchanged') continue;
     const { row, order } = noted(payment, state, settlement, rules);

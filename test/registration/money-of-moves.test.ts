@@ -1,0 +1,37 @@
+import { stuckPayments } from '../../lambdas/watch/books-sql';
+import { openPaidMoves } from '../support/races/paid-moves';
+
+const { made, move, addEvent, refundsOf, idIn, settled, charged, expectBooksInOrder } = openPaidMoves();
+
+const stuckFor = async (seconds: number) =>
+  (await made.query<{ registration_id: string }>(stuckPayments, [seconds, 1000])).map((row) => row.registration_id);
+
+test('what goes back of a difference in two steps is no contradiction, however often a step is told', async () => {
+  const { race, there, registrationId, paid } = await charged();
+  const between = await addEvent(race, { price: 5500 });
+  expect(await move({ registrationId, eventId: between.eventId })).toMatchObject({ refund: 500 });
+  expect((await settled(idIn(paid), 'refunded', 500)).contradictions).toEqual([]);
+  expect(await move({ registrationId, eventId: race.eventId })).toMatchObject({ refund: 1000 });
+  expect(await refundsOf(idIn(paid))).toEqual([500, 1500]);
+  // The queue delivers the first one once more, before the second and after it.
+  for (const amount of [500, 1500, 500, 1500])
+    expect((await settled(idIn(paid), 'refunded', amount)).contradictions).toEqual([]);
+  const rows = await made.query('SELECT state, refund, refunded FROM payment WHERE registration_id = $1', [idIn(paid)]);
+  expect(rows).toEqual([{ state: 'refunded', refund: 1500, refunded: 1500 }]);
+  await expectBooksInOrder(race, there, between);
+});
+
+test('a refund that was ordered a moment ago is not stuck, whatever event its runner was moved to', async () => {
+  const { race, registrationId, paid } = await charged();
+  const [before] = await made.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await move({ registrationId, eventId: race.eventId });
+  expect(await refundsOf(idIn(paid))).toEqual([1500]);
+  // So that what was written down when they paid is older.
+  const [since] = await made.query<{ seconds: number }>(
+    'SELECT extract(epoch FROM clock_timestamp() - $1::timestamptz)::float8 AS seconds',
+    [before?.at],
+  );
+  expect(await stuckFor(since?.seconds ?? 0)).not.toContain(idIn(paid));
+  expect(await stuckFor(0)).toContain(idIn(paid));
+});
