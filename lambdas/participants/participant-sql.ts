@@ -1,9 +1,18 @@
+import { differencesOf } from '../ledger/move-sql';
+
 /** How much goes back: by the money lines, or by the registration when it has none. */
 const refund = `
   coalesce((SELECT sum(coalesce(l.refund, 0)) FROM registration_line l WHERE l.registration_id = g.id), g.refund, 0)::int`;
 
 /** SQL: whether the bank sent a refund back, and nobody has paid it yet. `p`: the payment. */
 export const isOwed = (p: string) => `(${p}.refund_failed IS NOT NULL AND ${p}.refund_paid_at IS NULL)`;
+/** SQL: whether some of it is on its way back. */
+const isRefunding = (p: string) => `${p}.refunded < ${p}.refund`;
+
+/** SQL: the same of what was paid for moves of registration `g`. Nulls where nothing was. */
+const ofMoves = `
+  SELECT bool_or(d.state = 'authorised') AS authorised, bool_or(${isOwed('d')}) AS owed, bool_or(${isRefunding('d')}) AS refunding
+  FROM ${differencesOf('g.id')}`;
 
 /** SQL: the state of a registration. `g`: the table or its alias. */
 export const stateOf = (g: string) =>
@@ -23,19 +32,21 @@ export const projected = (ids: string, andOfIds: readonly string[] = []) => `
     CASE WHEN g.ended = 'transferred' THEN NULL
          WHEN y.state IN ('authorised', 'voided', 'failed') THEN y.state
          WHEN y.state IS NULL THEN NULL
+         WHEN o.authorised THEN 'authorised'
          WHEN m.refund = 0 THEN 'captured'
-         WHEN ${isOwed('y')} THEN 'refund-failed'
-         WHEN y.refunded < y.refund THEN 'refunding' ELSE 'refunded' END AS payment,
+         WHEN ${isOwed('y')} OR o.owed THEN 'refund-failed'
+         WHEN ${isRefunding('y')} OR o.refunding THEN 'refunding' ELSE 'refunded' END AS payment,
     CASE WHEN g.ended = 'transferred' THEN NULL
          ELSE coalesce(g.share, y.capture_amount, y.amount) + m.refund - coalesce(g.refund, 0) END AS amount,
     m.refund, g.recorded_at, CASE WHEN g.runner IS NOT NULL THEN
       md5(concat_ws(E'\\n', g.runner ->> 'firstName', g.runner ->> 'lastName', g.runner ->> 'email')) END AS who_hash,
-    coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (y.refunded < y.refund OR ${isOwed('y')})), false) AS is_open,
+    coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (${isRefunding('y')} OR ${isOwed('y')})), false)
+      OR coalesce(o.authorised OR o.owed OR o.refunding, false) AS is_open,
     g.name_withheld
     ${andOfIds.map((column) => `, ids.${column}`).join('')}
   FROM ${ids} ids JOIN registration g ON g.id = ids.id JOIN event e ON e.id = g.event_id
   LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)
-  CROSS JOIN LATERAL (SELECT ${refund} AS refund OFFSET 0) m WHERE ${isSomebody('g')}`;
+  CROSS JOIN LATERAL (SELECT ${refund} AS refund OFFSET 0) m CROSS JOIN LATERAL (${ofMoves}) o WHERE ${isSomebody('g')}`;
 
 /** The rows in $1, with what was folded of them. */
 const made = `(${projected(

@@ -253,7 +253,7 @@ const findNew = `
 /**
  * The registrations that may have changed. There is an audit row for every change but two: what the processor did with the payment,
  * and that a runner was added to a swept payment. Rows that wait for one of these are open, and are looked at each time. A payment
- * may be for several people, so all of them are looked at.
+ * may be for several people, so all of them are looked at, and one for a move is somebody else's.
  */
 const findTouched = `
   WITH touched AS (
@@ -262,7 +262,8 @@ const findTouched = `
     UNION
     SELECT p.registration_id FROM participant p WHERE p.race_id = $1 AND p.is_open
   ), paid AS (
-    SELECT DISTINCT coalesce(g.paid_as, g.id) AS id FROM registration g WHERE g.id = ANY (ARRAY(SELECT id FROM touched))
+    SELECT DISTINCT coalesce(g.paid_as, g.id) AS id FROM registration g WHERE g.id = ANY (ARRAY(
+      SELECT id FROM touched UNION ALL SELECT o.registration_id FROM move_offer o JOIN touched t ON t.id = o.paid_as))
   )
   SELECT g.id FROM registration g WHERE g.id = ANY (ARRAY(SELECT id FROM paid))
   UNION

@@ -105,12 +105,14 @@ const countCancelled = `
   SELECT event_id, count(*)::int AS cancelled FROM registration
   WHERE event_id IN ${eventsOfRace} AND ended = 'cancelled' GROUP BY event_id`;
 
-/** A block with an owner was offered to them. */
+/** A block with an owner was offered to them: as the next on the list, unless a director offered them a move. */
 const countSources = `
-  SELECT count(*) FILTER (WHERE g.via <> 'transfer' AND b.owner IS NULL)::int AS sale,
-         count(*) FILTER (WHERE g.via <> 'transfer' AND b.owner IS NOT NULL)::int AS list,
+  SELECT count(*) FILTER (WHERE g.via <> 'transfer' AND NOT o."isOfList")::int AS sale,
+         count(*) FILTER (WHERE g.via <> 'transfer' AND o."isOfList")::int AS list,
          count(*) FILTER (WHERE g.via = 'transfer')::int AS "passedOn"
   FROM registration g LEFT JOIN block b ON b.id = g.block
+  CROSS JOIN LATERAL (
+    SELECT b.owner IS NOT NULL AND NOT EXISTS (SELECT FROM move_offer m WHERE m.block = b.id) AS "isOfList") o
   WHERE g.event_id IN ${eventsOfRace} AND g.live`;
 
 const countBefore = `

@@ -1,7 +1,10 @@
+import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
+import { PostgresFailedRefunds } from '../../lambdas/payment/reconcile/postgres-failed-refunds';
+import { PostgresSales } from '../../lambdas/sales/postgres-sales';
 import { stuckPayments } from '../../lambdas/watch/books-sql';
 import { openPaidMoves } from '../support/races/paid-moves';
 
-const { made, move, addEvent, refundsOf, idIn, settled, charged, expectBooksInOrder } = openPaidMoves();
+const { made, move, addEvent, offered, pays, refundsOf, idIn, settled, charged, expectBooksInOrder } = openPaidMoves();
 
 const stuckFor = async (seconds: number) =>
   (await made.query<{ registration_id: string }>(stuckPayments, [seconds, 1000])).map((row) => row.registration_id);
@@ -34,4 +37,37 @@ test('a refund that was ordered a moment ago is not stuck, whatever event its ru
   );
   expect(await stuckFor(since?.seconds ?? 0)).not.toContain(idIn(paid));
   expect(await stuckFor(0)).toContain(idIn(paid));
+});
+
+test('the list of participants says of a runner what becomes of all that they paid, and of what they are owed', async () => {
+  const { race, registrationId, paying } = await offered();
+  const paid = paying();
+  await pays(paid);
+  const projection = new PostgresProjection(made.postgres, { seconds: 0, openingSeconds: 0, overlapSeconds: 0 });
+  const shown = async () => {
+    await projection.catchUp(race.raceId);
+    const rows = await made.query('SELECT payment FROM participant WHERE registration_id = $1', [registrationId]);
+    return rows[0]?.payment;
+  };
+  expect(await shown()).toBe('authorised');
+  await settled(idIn(paid), 'captured');
+  expect(await shown()).toBe('captured');
+  await made.changes.cancel(registrationId, 'director', { percent: 100 });
+  await made.query(`UPDATE payment SET state = 'refunded', refunded = refund WHERE registration_id = $1`, [
+    registrationId,
+  ]);
+  expect(await shown()).toBe('refunding');
+  await settled(idIn(paid), 'refunded');
+  expect(await shown()).toBe('refunded');
+  const failure = { registrationId: idIn(paid), state: 'refund-failed', authorisation: `pi_${idIn(paid)}` } as const;
+  await new PostgresFailedRefunds(made.postgres).note([
+    { ...failure, amount: 1500, currency: 'EUR', reason: 'closed account' },
+  ]);
+  expect(await shown()).toBe('refund-failed');
+});
+
+test('a runner who paid to be moved did not come from the waiting list', async () => {
+  const { race } = await charged();
+  const sales = new PostgresSales(made.postgres, { get: async () => undefined });
+  expect((await sales.read(race.raceId, 'all'))?.sources).toEqual({ sale: 2, list: 0, passedOn: 0 });
 });

@@ -270,4 +270,12 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     to: 'FROM event paid JOIN event e ON e.id = paid.id',
     test: [money, 'a refund that was ordered a moment ago is not stuck'],
   },
+  {
+    guard: 'Whoever is owed what they paid for a move is among those who are owed money.',
+    invariant: 'S5',
+    file: 'lambdas/participants/postgres-projection.ts',
+    from: 'UNION ALL SELECT o.registration_id FROM move_offer o JOIN touched t ON t.id = o.paid_as',
+    to: '',
+    test: [money, 'the list of participants says of a runner'],
+  },
 ];
