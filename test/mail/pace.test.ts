@@ -132,8 +132,11 @@ const sendBatch = async ({
   answerMs,
   limitMs,
   clock,
+  silentAfter = Number.POSITIVE_INFINITY,
 }: Readonly<Record<'mails' | 'answerMs' | 'limitMs', number>> & {
   clock: { error: number; errorAfterClaim: number };
+  /** SES does not say what it allows, once so many mails are claimed. */
+  silentAfter?: number;
 }) => {
   const time = virtualTime();
   const began = time.now().getTime();
@@ -152,7 +155,10 @@ const sendBatch = async ({
     dayBook: { lastDay: () => Promise.reject(new Error('nobody asks for it')) },
     writeLetters: async () => async () => ({ kind: 'letter', letter }),
     post: {
-      quota: async () => ({ max24Hours: -1, sent24Hours: 0, maxSendRate: 6, sendingEnabled: true, readAt: 0 }),
+      quota: async () => {
+        if (claimed.size >= silentAfter) throw new Error('SES did not answer');
+        return { max24Hours: -1, sent24Hours: 0, maxSendRate: 6, sendingEnabled: true, readAt: 0 };
+      },
       send: async ({ registrationId }) => {
         const at = time.now().getTime();
         departed.push({ afterClaimMs: at - (claimed.get(registrationId) ?? at), remainingMs: remainingMs() });
@@ -199,6 +205,14 @@ test('when the clock is set back after mails were claimed, they leave all the sa
   expect(again).toEqual([]);
   expect(departed).toHaveLength(2);
   expect(Math.max(...departed.map(({ afterClaimMs }) => afterClaimMs))).toBeLessThan(1_000);
+});
+
+test('what is claimed leaves, also when SES does not say any more what it allows', async () => {
+  const { departed, again } = await sendBatch({
+    ...{ mails: 2, answerMs: 0, limitMs: 12_000, silentAfter: 2 },
+    clock: { error: 0, errorAfterClaim: 0 },
+  });
+  expect([departed.length, again]).toEqual([2, []]);
 });
 
 test('a full queue uses most of the rate: three lanes at 14 a second leave more than 10 for ordinary mail', () => {

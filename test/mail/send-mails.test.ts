@@ -2,6 +2,7 @@ import { GetAccountCommand, SendEmailCommand, TooManyRequestsException } from '@
 import { maxUnpaidPerDay, type Order } from '../../lambdas/domain/mail-order';
 import { PostgresMailLedger } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { SesError } from '../../lambdas/platform/aws/call-ses';
+import type { Sql } from '../../lambdas/platform/postgres/postgres';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { until } from '../support/until';
@@ -188,6 +189,23 @@ test('those that count for their mailbox do so also when they are claimed togeth
   }));
   const states = await ledger.claim([paid, ...unpaid, { ...paid, order: confirmationOf(uuid7()) }]);
   expect(states).toEqual([...Array(maxUnpaidPerDay + 1).fill('claimed'), 'suppressed', 'suppressed', 'claimed']);
+});
+
+test('what one statement has claimed is given back when the next one fails, because nobody would send it', async () => {
+  let asked = 0;
+  const failing: Sql = {
+    query: (text, values) => {
+      if (/claim_mail/.test(text) && ++asked === 2) return Promise.reject(new Error('the database is away'));
+      return sql().query(text, values);
+    },
+  };
+  const mailOf = (isPaid: boolean) => ({ order: confirmationOf(uuid7()), recipient: 'cousin@example.com', isPaid });
+  const [others, own, unpaid] = [mailOf(true), mailOf(true), mailOf(false)];
+  // Another sender was first.
+  await new PostgresMailLedger(sql()).claim([others]);
+  const again = [others, own, unpaid];
+  await expect(new PostgresMailLedger(failing).claim(again)).rejects.toThrow('away');
+  expect(await new PostgresMailLedger(sql()).claim(again)).toEqual(['taken', 'claimed', 'claimed']);
 });
 
 test('however many mails have left, each is recorded with the next claims', async () => {

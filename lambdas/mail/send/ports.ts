@@ -4,9 +4,9 @@ import type { Quota } from './quota';
 /** Records which mails may have left, so that none leaves twice. */
 export interface MailLedger {
   /**
-   * Claims mails in their order; when it throws, some of them may be claimed. `claimed` for one caller only, ever. `suppressed`: the
-   * address bounced or complained, or its mailbox has reached the limit for mail that others can order. `taken`: another caller was
-   * first. `left`: mails that SES has accepted, which are recorded by the same statement.
+   * Claims mails in their order; when it throws, those of the statement that failed may be claimed. `claimed` for one caller only, ever.
+   * `suppressed`: the address bounced or complained, or its mailbox has reached the limit for mail that others can order. `taken`:
+   * another caller was first. `left`: mails that SES has accepted, which are recorded by the same statement.
    */
   claim(mails: readonly Claimed[], left?: readonly Left[]): Promise<readonly ('claimed' | 'suppressed' | 'taken')[]>;
   /** Takes a claim back. Only for a mail that certainly did not leave: the next delivery sends it. */

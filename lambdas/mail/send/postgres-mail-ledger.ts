@@ -41,11 +41,18 @@ export class PostgresMailLedger implements MailLedger {
   async claim(mails: readonly Claimed[], left: readonly Left[] = []) {
     const states: ('claimed' | 'suppressed' | 'taken')[] = [];
     let unrecorded = inOrder(left);
-    for (const together of statementsFor(mails)) {
-      states.push(...(await this.#claimTogether(together, unrecorded.slice(0, together.length))));
-      unrecorded = unrecorded.slice(together.length);
+    try {
+      for (const together of statementsFor(mails)) {
+        states.push(...(await this.#claimTogether(together, unrecorded.slice(0, together.length))));
+        unrecorded = unrecorded.slice(together.length);
+      }
+      if (unrecorded.length > 0) await this.accepted(unrecorded);
+    } catch (error) {
+      // Nobody sends what the statements before have claimed. Given back, it leaves with the next delivery.
+      const claimed = mails.filter((_, n) => states[n] === 'claimed');
+      await Promise.allSettled(claimed.map(({ order }) => this.release(order)));
+      throw error;
     }
-    if (unrecorded.length > 0) await this.accepted(unrecorded);
     return states;
   }
 

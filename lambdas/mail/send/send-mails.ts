@@ -149,8 +149,7 @@ export const sendMails = ({
       return { ready, end: deliveries.length };
     }
 
-    async function untilTurnOf(lane: number): Promise<void> {
-      const { maxSendRate } = await post.quota();
+    async function untilTurnOf(lane: number, maxSendRate: number): Promise<void> {
       // No mail left later than now: a clock that was set back must not keep mails waiting that are claimed.
       const last = Math.min(now().getTime(), lastSent.get(lane) ?? begunAt);
       const sendAt = nextSendAt(lane, { lanes, maxSendRate }, last);
@@ -162,7 +161,9 @@ export const sendMails = ({
     async function sendTogether(ready: readonly Ready[]): Promise<{ kept: readonly Delivery[]; stop?: Stop }> {
       const [first] = ready;
       if (!first) return { kept: [] };
-      await untilTurnOf(first.delivery.lane);
+      // Asked once: between a claim and its mail nothing may fail, or take as long as SES may take.
+      const { maxSendRate } = await post.quota();
+      await untilTurnOf(first.delivery.lane, maxSendRate);
       // As late as possible: if the process dies between here and the answers of SES, the outcome of these mails is unknown.
       const claims = await ledger.claim(
         ready.map(({ delivery: { order }, letter: { recipient }, isPaid }) => ({ order, recipient, isPaid })),
@@ -181,7 +182,7 @@ export const sendMails = ({
           alerts.count(claims[index] === 'suppressed' ? 'MailsSuppressed' : 'MailsAlreadySent');
           continue;
         }
-        if (stops.length === 0) await untilTurnOf(delivery.lane);
+        if (stops.length === 0) await untilTurnOf(delivery.lane, maxSendRate);
         // What SES said of a mail before may have come meanwhile.
         if (stops.length > 0) {
           kept.add(delivery);

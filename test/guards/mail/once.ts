@@ -26,6 +26,22 @@ export const guardsOfMail: readonly Guard[] = [
     test: [sending, 'a message delivered again sends nothing'],
   },
   {
+    guard: 'A mail that a sender claimed and could not send is given back.',
+    invariant: 'L4',
+    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
+    from: 'await Promise.allSettled(claimed.map(({ order }) => this.release(order)));',
+    to: '',
+    test: [sending, 'what one statement has claimed is given back when the next one fails'],
+  },
+  {
+    guard: 'A mail that another sender may have sent is not given back.',
+    invariant: 'S7',
+    file: 'lambdas/mail/send/postgres-mail-ledger.ts',
+    from: `mails.filter((_, n) => states[n] === 'claimed')`,
+    to: 'mails',
+    test: [sending, 'what one statement has claimed is given back when the next one fails'],
+  },
+  {
     guard: 'A mail whose sender died is not sent again.',
     invariant: 'S7',
     file: 'lambdas/mail/send/postgres-mail-ledger.ts',
