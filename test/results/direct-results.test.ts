@@ -170,6 +170,19 @@ test('a runner who wants no name after they registered has none in what a file s
   ).toEqual([ada, cy].map((id) => ({ actor: 'runner', action: 'name-withheld', id })));
 });
 
+test('in a race that gives bibs, a file names nobody by the number of their spot, and everybody by their bib', async () => {
+  const { raceId, eventId, setId, importCsv } = await openSet();
+  const ada = await registerIn(postgres(), eventId)(1, { firstName: 'Ada', lastName: 'Hidden' });
+  await postgres().query('INSERT INTO bib (race_id, number, registration_id) VALUES ($1, 7, $2)', [raceId, ada]);
+  await new PostgresWithheldNames(postgres(), takeNameOut).withhold(ada);
+  for (const row of ['7,Ada Hidden,1:00:00', '1,Ada Hidden,59:00']) await importCsv(`bib,name,chip\n${row}`);
+  const rows = await postgres().query('SELECT bib, name FROM result WHERE set_id = $1 ORDER BY bib', [setId]);
+  expect(rows).toEqual([
+    { bib: 1, name: 'Ada Hidden' },
+    { bib: 7, name: null },
+  ]);
+});
+
 test('a runner who was moved takes their name out of the start list of the event before, too, and out of nobody else’s row', async () => {
   const { raceId, eventId, setId, about, importCsv } = await openSet();
   const ada = await registerIn(postgres(), eventId)(1, { firstName: 'Ada', lastName: 'Hidden' });

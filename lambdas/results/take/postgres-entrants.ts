@@ -67,9 +67,10 @@ export const bibOf = `
 
 /**
  * Ages are those on the day of the race. A runner who no longer has a spot is in no start list. Whether a name is withheld is said by an
- * answer, and the form that the runner filled in says which. A name that was taken out stays away, also with another bib.
+ * answer, and the form that the runner filled in says which. A name that was taken out stays away, also with another bib. `only`: a
+ * condition on the registration `g`.
  */
-const findEntrants = `
+const entrants = (only = 'true') => `
   WITH asked AS MATERIALIZED (${noNameQuestions('(SELECT race_id FROM result_set WHERE id = $1)')})
   SELECT n.bib, g.id AS "registrationId", concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name,
     CASE g.runner ->> 'gender' WHEN 'female' THEN 'f' WHEN 'male' THEN 'm' WHEN 'non-binary' THEN 'x' END AS gender,
@@ -80,10 +81,18 @@ const findEntrants = `
   FROM result_set s JOIN race a ON a.id = s.race_id JOIN registration g ON g.event_id = s.event_id AND g.live
     CROSS JOIN LATERAL (SELECT ${bibOf} AS bib) n LEFT JOIN team t ON t.id = g.team_id
     LEFT JOIN asked w ON w.revision = g.form_revision
-  WHERE s.id = $1 AND n.bib IS NOT NULL ORDER BY n.bib`;
+  WHERE s.id = $1 AND n.bib IS NOT NULL AND ${only} ORDER BY n.bib`;
+
+const findEntrants = entrants();
+
+/** Registrations that have one of these numbers, as a bib or as a spot. By the indexes: each batch of a timer that names runners asks. */
+const numbered = `
+  SELECT b.registration_id FROM bib b WHERE b.race_id = (SELECT race_id FROM result_set WHERE id = $1) AND b.number = ANY ($2::int[])
+  UNION ALL SELECT id FROM registration WHERE event_id = (SELECT event_id FROM result_set WHERE id = $1) AND spot = ANY ($2::int[])`;
 
 /** With one of these bibs. */
-const findWithheld = `SELECT bib, name FROM (${findEntrants}) e WHERE "isNameWithheld" AND bib = ANY ($2::int[])`;
+const findWithheld = `
+  SELECT bib, name FROM (${entrants(`g.id = ANY (ARRAY(${numbered}))`)}) e WHERE "isNameWithheld" AND bib = ANY ($2::int[])`;
 
 const countBibless = `
   SELECT count(*)::int AS number FROM result_set s JOIN registration g ON g.event_id = s.event_id AND g.live
