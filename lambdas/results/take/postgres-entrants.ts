@@ -91,7 +91,7 @@ const numbered = `
   UNION ALL SELECT id FROM registration WHERE event_id = (SELECT event_id FROM result_set WHERE id = $1) AND spot = ANY ($2::int[])`;
 
 /** With one of these bibs. */
-const findWithheld = `
+export const findWithheld = `
   SELECT bib, name FROM (${entrants(`g.id = ANY (ARRAY(${numbered}))`)}) e WHERE "isNameWithheld" AND bib = ANY ($2::int[])`;
 
 const countBibless = `

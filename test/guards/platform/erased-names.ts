@@ -118,8 +118,8 @@ export const guardsOfErasedNames: readonly Guard[] = [
     guard: 'The number of a spot says whose a row of a file is in the results of its own event alone.',
     invariant: 'S10',
     file: 'lambdas/results/erase/postgres-name-erasures.ts',
-    from: 's.event_id = g.event_id AND r.registration_id IS NULL',
-    to: 'r.registration_id IS NULL',
+    from: 'JOIN registration g ON g.id = $2 AND g.event_id = s.event_id WHERE',
+    to: 'JOIN registration g ON g.id = $2 WHERE',
     test: ofMoved,
   },
   {
