@@ -74,6 +74,7 @@ import { searchWords } from './0074-search-words';
 import { moveOffers } from './0075-move-offers';
 import { toldWithheldNames } from './0076-told-withheld-names';
 import { payersOfMoves } from './0077-payers-of-moves';
+import { hostsOfWebhooks } from './0078-hosts-of-webhooks';
 
 export interface Migration {
   readonly name: string;
@@ -158,4 +159,5 @@ export const migrations: readonly Migration[] = [
   { name: '0075-move-offers', sql: moveOffers },
   { name: '0076-told-withheld-names', sql: toldWithheldNames },
   { name: '0077-payers-of-moves', sql: payersOfMoves },
+  { name: '0078-hosts-of-webhooks', sql: hostsOfWebhooks },
 ];

@@ -180,7 +180,7 @@ const detailsOf: Readonly<Record<string, (about: About) => string>> = {
   'results-published': ({ detail: { kind, note } }) => listed(kinds[kind as keyof typeof kinds], words(note)),
   'result-name-erased': ({ detail: { bib, reason } }) => listed(`bib ${bib}`, words(reason)),
   'api-key-made': ({ detail }) => words(detail.label) ?? '',
-  'webhook-saved': ({ detail }) => words(detail.url) ?? '',
+  'webhook-saved': ({ detail }) => words(detail.host) ?? '',
   'webhook-changed': ({ detail }) => words(detail.state) ?? '',
   'webhooks-replayed': ({ detail }) => messages(detail.messages),
 };

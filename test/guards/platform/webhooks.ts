@@ -6,6 +6,14 @@ const log = 'lambdas/webhooks/postgres-webhook-log.ts';
 /** A webhook tells what happened in its own race, and of people only what its owner wants. */
 export const guardsOfWebhooks: readonly Guard[] = [
   {
+    guard: 'Directors, who read the audit, do not read there where a webhook posts.',
+    invariant: 'S12',
+    file: 'lambdas/webhooks/postgres-endpoints.ts',
+    from: `'webhook-saved', { endpointId, host, types`,
+    to: `'webhook-saved', { endpointId, url, types`,
+    test: ['test/editing/other-races.test.ts', 'the address of a webhook is told to owners'],
+  },
+  {
     guard: 'A webhook names people only where its owner wants names.',
     invariant: 'S10',
     file: log,
