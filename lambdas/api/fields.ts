@@ -29,6 +29,8 @@ export const transferId = registrationId;
 export const isNoList = (input: unknown): boolean => !Array.isArray(input);
 
 export const raceId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'slug'));
+/** The id of a race that is to be made. In addresses of the console `all` stands for all races. */
+export const newRaceId = v.pipe(v.string(), v.regex(/^(?!all$)[a-z0-9][a-z0-9-]{0,62}$/, 'slug'));
 /** The place of a money line in its registration, in an address. */
 export const position = v.pipe(v.string(), v.regex(/^(0|[1-9]\d?)$/));
 /** The number of a revision, in an address. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, isDay, prose, raceId, typedText } from '../api/fields';
+import { eventId, isDay, newRaceId, prose, typedText } from '../api/fields';
 import { currencyOf, maxCharge } from '../domain/money/currencies';
 import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
@@ -121,7 +121,7 @@ const media = v.pipe(
 
 export const raceFields = v.pipe(
   v.strictObject({
-    id: raceId,
+    id: newRaceId,
     name: typedText(120),
     place: typedText(120),
     date: day,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ConsoleError } from '../../api/console/problems';
-import { raceId as raceIdField } from '../../api/fields';
+import { newRaceId } from '../../api/fields';
 import { ProblemError } from '../../api/problem-error';
 import { changesBetween } from '../../editing/changes';
 import type { EditRace } from '../../editing/edit-race';
@@ -18,7 +18,7 @@ interface Needs {
   readonly documents: Pick<RaceDocuments, 'revisions' | 'revision'>;
 }
 
-const begun = v.strictObject({ id: raceIdField, copyOf: v.optional(v.unknown()) });
+const begun = v.strictObject({ id: newRaceId, copyOf: v.optional(v.unknown()) });
 const content = v.record(v.string(), v.unknown());
 
 /** The draft of a race document, its plan, its publication, and its revisions. */
