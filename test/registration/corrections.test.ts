@@ -1,7 +1,7 @@
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { type Correction, correctRunner } from '../../lambdas/registration/change/correct-runner';
-import { PostgresCorrections } from '../../lambdas/registration/change/postgres-corrections';
+import { maxCorrectionsPerDay, PostgresCorrections } from '../../lambdas/registration/change/postgres-corrections';
 import { isOwner, opens } from '../../lambdas/registration/show/access';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { idOf, openChanges } from '../support/races/changed-race';
@@ -148,4 +148,20 @@ test('the link is mailed once more, three times an hour', async () => {
   expect(await mailsOf(registrationId)).toEqual(['registration-link 5', 'registration-link 5', 'registration-link 5']);
   await made.query(`UPDATE mail SET generation = 5 WHERE registration_id = $1`, [registrationId]);
   expect((await corrections().resendLink(uuid7())).kind).toBe('not-found');
+});
+
+test('a registration is corrected ten times a day: each time somebody gets a mail, whoever the address is of', async () => {
+  const { first, second } = await made.paidRace(2);
+  const registrationId = idOf(first);
+  const correct = (n: number, id = registrationId) =>
+    corrections().correct({ registrationId: id, right: { email: `stranger${n}@example.com` }, reason });
+  for (let n = 1; n <= maxCorrectionsPerDay; n++) expect(await correct(n)).toMatchObject({ kind: 'corrected' });
+  expect(await correct(99)).toEqual({ kind: 'too-many-corrections' });
+  expect((await rowOf(registrationId))?.runner.email).toBe(`stranger${maxCorrectionsPerDay}@example.com`);
+  expect(await mailsOf(registrationId)).toHaveLength(maxCorrectionsPerDay);
+  // What is right already is no correction, and others have their own ten.
+  expect(await correct(maxCorrectionsPerDay)).toMatchObject({ kind: 'corrected', fields: [] });
+  expect(await correct(1, idOf(second))).toMatchObject({ kind: 'corrected' });
+  await made.query(`UPDATE correction SET at = at - interval '1 day' WHERE registration_id = $1`, [registrationId]);
+  expect(await correct(99)).toMatchObject({ kind: 'corrected' });
 });

@@ -98,7 +98,8 @@ const correctedAnswer = (
     case 'corrected':
       return { correctedRunner: { registrationId, fields: answer.fields } };
     case 'same-person':
-      return refused('same-person', {}, []);
+    case 'too-many-corrections':
+      return refused(answer.kind, {}, []);
     case 'future-date':
       return refused('not-as-expected', {}, [{ field: `${name}.birthDate`, code: 'future-date' }]);
     default:

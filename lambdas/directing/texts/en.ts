@@ -20,6 +20,7 @@ export interface Refusals {
   readonly 'no-such-race': None;
   readonly 'race-taken': { readonly raceId: string };
   readonly 'edited-meanwhile': None;
+  readonly 'series-of-others': { readonly series: string };
   readonly 'no-draft': None;
   readonly 'not-complete': None;
   readonly 'plan-changed': None;
@@ -45,6 +46,7 @@ export interface Refusals {
   readonly 'not-changed': { readonly why: string };
   readonly 'not-moved': { readonly why: string; readonly isOfRunner: boolean };
   readonly 'same-person': None;
+  readonly 'too-many-corrections': None;
   readonly 'no-such-place': None;
   readonly 'place-over': None;
   readonly 'place-registered': None;
@@ -121,6 +123,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'race-taken': ({ raceId }) => `Nothing was made: there is a race "${raceId}" already. Choose another id.`,
   'edited-meanwhile': () =>
     'Nothing was changed: somebody saved or published this race since you looked at it. Look at what is there now, and try again.',
+  'series-of-others': ({ series }) =>
+    `Nothing was saved: the series "${series}" has a race that you do not direct, and credits of this race would pay for entries there. Choose another series, or ask somebody who directs all races.`,
   'no-draft': () => 'Nothing was changed: this race has no draft, so there is nothing to publish or to discard.',
   'not-complete': () => 'Nothing was published: the draft is not complete yet, see errors.',
   'plan-changed': () =>
@@ -151,6 +155,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'not-changed': ({ why }) => `Nothing was changed: ${why}`,
   'same-person': () =>
     'Nothing was changed: with this name, birth date and address they would be somebody who is registered already, or who has used the same code. Look for the other registration first.',
+  'too-many-corrections': () =>
+    'Nothing was changed: this registration was corrected ten times within a day, and each time somebody got a mail. Correct it tomorrow.',
   'no-such-place': () =>
     'Nothing was changed: nobody waits in this race under this id. The console lists who does, under Participants.',
   'place-over': () =>

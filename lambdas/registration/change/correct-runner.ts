@@ -14,7 +14,7 @@ export type CorrectedField = keyof Identity;
 export type Corrected =
   | { readonly kind: 'corrected'; readonly fields: readonly CorrectedField[]; readonly paidAs: string }
   /** `same-person`: somebody else is registered with the corrected details. `no-spot`: the registration has ended. */
-  | { readonly kind: 'not-found' | 'no-spot' | 'settling' | 'same-person' };
+  | { readonly kind: 'not-found' | 'no-spot' | 'settling' | 'same-person' | 'too-many-corrections' };
 
 export type Resent = { readonly kind: 'resent' | 'not-found' | 'no-spot' | 'too-many-links' };
 

@@ -46,6 +46,8 @@ export class PostgresCorrections implements Corrections {
     const { runner, person, event_id: eventId, paid_as: paidAs } = found;
     const changed = fields.filter((field) => right[field] !== undefined && right[field] !== runner[field]);
     if (changed.length === 0) return { kind: 'corrected', fields: [], paidAs };
+    const [lately] = await sql.query<{ corrections: number }>(countCorrections, [registrationId]);
+    if (lately && lately.corrections >= maxCorrectionsPerDay) return { kind: 'too-many-corrections' };
     const after: Runner = { ...runner, ...pick(right, changed) };
     // The person of a gift is the registration itself (`personOf` does not fit), and stays.
     const personAfter = person === personOf(runner) ? personOf(after) : person;
@@ -93,6 +95,11 @@ export class PostgresCorrections implements Corrections {
   }
 }
 
+/**
+ * Of one registration. Each sends a mail to the address that it names, so somebody with a director's session could write to any number
+ * of strangers in the name of the race.
+ */
+export const maxCorrectionsPerDay = 10;
 /** Enough for a person who looks into the wrong folder, and too few to annoy anybody. */
 const maxLinksPerHour = 3;
 
@@ -127,6 +134,9 @@ const writeLines = `
 
 const insertCorrection = `
   INSERT INTO correction (id, registration_id, before, after, reason) VALUES ($1, $2, $3, $4, $5)`;
+
+const countCorrections = `
+  SELECT count(*)::int AS corrections FROM correction WHERE registration_id = $1 AND at > clock_timestamp() - interval '1 day'`;
 
 const countResent = `
   SELECT r.event_id, (SELECT count(*)::int FROM audit u WHERE u.registration_id = r.id AND u.action = 'link-resent'
