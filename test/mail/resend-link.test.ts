@@ -292,6 +292,17 @@ test('a network asks twenty times an hour, and above that hears the same of ever
   await until(async () => queued.length === 1);
 });
 
+test('who has a whole network of addresses asks four times as often, and no more', async () => {
+  await register('asked-by-many@example.com');
+  const handler = route(new MemcachedLinkLimit(memcached));
+  const askedBy = async (n: number, email = 'nobody@example.com') =>
+    (await handler(post(JSON.stringify({ email }), `[2001:db8:77:${n.toString(16)}::1]:40000`))).statusCode;
+  for (let n = 1; n <= 4 * maxLinkRequestsPerHour; n++) expect(await askedBy(n)).toBe(202);
+  queued = [];
+  expect(await askedBy(4 * maxLinkRequestsPerHour + 1, 'asked-by-many@example.com')).toBe(429);
+  expect(queued).toEqual([]);
+});
+
 test('while the cache is away nobody is turned away: a mailbox gets no more for it', async () => {
   const id = await register('no-cache@example.com');
   const handler = route({ countOneMore: () => Promise.reject(new Error('memcached is away')) });

@@ -1,6 +1,6 @@
-/** Counts requests for links by network. It may lose its counts. */
+/** Counts requests for links by address and by network. It may lose its counts. */
 export interface LinkLimit {
-  /** The number of requests from this network within the hour, with this one. */
+  /** The number of requests from this address or network within the hour, with this one. */
   countOneMore(caller: string): Promise<number>;
 }
 

@@ -1,3 +1,4 @@
+import { addressesPerNetwork, networkOf } from '../../domain/network';
 import type { Relay } from '../../domain/outbox';
 import type { Alerts } from '../ports';
 import type { LinkLimit, LinkRequests } from './ports';
@@ -10,7 +11,7 @@ interface Needs {
   readonly pause: (milliseconds: number) => Promise<unknown>;
 }
 
-/** `caller`: the network that asks. */
+/** `caller`: the network address that asks. */
 export type ResendLink = (email: string, caller: string) => Promise<'asked' | 'too-many-requests'>;
 
 /** Longer than looking up and sending take, so that both are done when the answer leaves. */
@@ -20,8 +21,8 @@ const answerDelayMs = 500;
 export const linkWindowSeconds = 3600;
 
 /**
- * Within that hour: enough for a club's office with many people who lost a link, and too few to try a list of
- * addresses.
+ * Of one address within that hour; an IPv6 network gets four times as many. It is enough for a club's office with many people who lost
+ * a link, and too few to try a list of addresses.
  */
 export const maxLinkRequestsPerHour = 20;
 
@@ -36,7 +37,12 @@ export const resendLink = ({ requests, limit, relay, alerts, pause }: Needs): Re
   /** Without the cache requests are not counted; the limit for each mailbox is in the database. */
   const isTooMuch = async (caller: string): Promise<boolean> => {
     try {
-      return (await limit.countOneMore(caller)) > maxLinkRequestsPerHour;
+      const network = networkOf(caller);
+      const [ofAddress, ofNetwork] = await Promise.all([
+        limit.countOneMore(caller),
+        network === undefined ? 0 : limit.countOneMore(network),
+      ]);
+      return Math.max(ofAddress, ofNetwork / addressesPerNetwork) > maxLinkRequestsPerHour;
     } catch (error) {
       alerts.warn('Requests for links are not counted.', { reason: String(error) });
       return false;
