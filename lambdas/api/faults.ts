@@ -152,6 +152,7 @@ export type FaultCode =
   | 'of-another-event'
   | 'of-another-race'
   | 'not-of-this-race'
+  | 'group-of-another-race'
   | 'not-a-race'
   | 'no-such-registration'
   | 'no-such-dispute'

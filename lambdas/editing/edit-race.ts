@@ -6,10 +6,11 @@ import { raceOf } from '../races/create-race';
 import type { RaceNews } from '../races/race';
 import type { CreateRaceCommand } from '../races/race-wish';
 import { changesBetween } from './changes';
+import { copied, withEventIds } from './own-ids';
 import type { Plan } from './plan';
 import { planChange, planIdentity } from './plan-change';
 import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } from './ports';
-import { type DraftContent, documentOf, type RaceDocument } from './race-document';
+import { type DraftContent, documentOf } from './race-document';
 
 /** What is wrong with a field of a draft. `step`: the step of the wizard that has the field. */
 export interface DraftError {
@@ -31,6 +32,8 @@ interface Needs {
   ) =>
     | { readonly race: CreateRaceCommand; readonly form: Form | undefined }
     | { readonly errors: readonly DraftError[] };
+  /** The series of a draft, as it would be published. */
+  readonly seriesIn: (content: DraftContent) => string | undefined;
   /** The JSON Schema of a form's entries. */
   readonly entrySchemaOf: (form: Form, eventIds: readonly string[], raceId: string, revision: number) => unknown;
 }
@@ -66,6 +69,8 @@ export interface EditRace {
     },
   ): Promise<
     | ({ readonly kind: 'saved'; readonly errors: readonly DraftError[]; readonly changes: number } & Edition)
+    /** The race would join a series of races that its editor does not direct. */
+    | { readonly kind: 'series-of-others'; readonly series: string }
     | Meanwhile
     | NoRace
   >;
@@ -100,7 +105,7 @@ export interface EditRace {
 const [toldSeconds, notToldSeconds] = [10, 60];
 
 export const editRace = (needs: Needs): EditRace => {
-  const { documents, news, newId } = needs;
+  const { documents, news, newId, seriesIn } = needs;
 
   /** Tells the caches. Returns after how many seconds everybody sees the edit. */
   const tell = (raceId: string, isGone = false): Promise<number> =>
@@ -139,6 +144,11 @@ export const editRace = (needs: Needs): EditRace => {
       return documents.edit(raceId, async (edit) => {
         if (!edit) return { kind: 'no-such-race' };
         if (!isSeen(edit.race, seen)) return { kind: 'edited-meanwhile', race: edit.race };
+        const series = seriesIn(content);
+        const before = [seriesIn(edit.race.draft?.content ?? {}), edit.race.document?.series];
+        // Credits of this race would pay for entries of theirs.
+        if (series !== undefined && !before.includes(series) && !(await edit.mayJoin(series)))
+          return { kind: 'series-of-others', series };
         const edition = await edit.keepDraft({
           content,
           step,
@@ -257,28 +267,3 @@ const withWaiver = (form: Form, hash: string): Form =>
   form.documents
     ? { ...form, documents: form.documents.map((one) => (one.kind === 'waiver' ? { ...one, hash } : one)) }
     : form;
-
-/** Gives each event an id with the first save. Otherwise an edit of an event would look like a removal. */
-const withEventIds = (content: DraftContent, newId: () => string): DraftContent => {
-  const { events } = content;
-  if (!Array.isArray(events)) return content;
-  return {
-    ...content,
-    events: events.map((event) => (isObject(event) && event.id === undefined ? { ...event, id: newId() } : event)),
-  };
-};
-
-/** The content of a copy: its events have new ids, and it has no notice. */
-const copied = (original: RaceDocument | DraftContent, newId: () => string): DraftContent => {
-  const { id: _, notice: _notice, form, ...rest } = original as DraftContent;
-  const { events } = rest;
-  if (!Array.isArray(events)) return { ...rest, ...(form !== undefined && { form }) };
-  const ids = new Map(events.map((event) => [String(isObject(event) ? event.id : ''), newId()]));
-  const renamed = JSON.stringify({ events, form }).replace(uuids, (id) => ids.get(id) ?? id);
-  return { ...rest, ...(JSON.parse(renamed) as DraftContent) };
-};
-
-const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FaultCode } from '../api/faults';
-import { raceId } from '../api/fields';
+import { newRaceId, raceId } from '../api/fields';
 import { formDefinition } from '../api/form/definition/definition';
 import { read } from '../api/read';
 import { fieldSentences } from '../api/texts/en/faults';
@@ -25,7 +25,7 @@ const openNow = v.optional(v.boolean(), false);
 
 /** `{ "beginRace": { … } }`: begins a race as a draft. `copyOf`: the race that is copied. */
 export const beginRaceMessage = v.strictObject({
-  beginRace: v.strictObject({ id: raceId, copyOf: v.optional(raceId) }),
+  beginRace: v.strictObject({ id: newRaceId, copyOf: v.optional(raceId) }),
 });
 
 /**
@@ -49,6 +49,12 @@ export const publishRaceMessage = v.strictObject({
 
 /** `{ "unpublishRace": { … } }`: makes a published race a draft again, if nobody has used it yet. */
 export const unpublishRaceMessage = v.strictObject({ unpublishRace: v.strictObject({ raceId, seen }) });
+
+/** The series of a draft, as it would be published. */
+export const seriesIn = ({ series }: DraftContent): string | undefined => {
+  const read = v.safeParse(raceFields.entries.series, series);
+  return read.success ? read.output : undefined;
+};
 
 /** Reads a draft as a race that can be published, or says what is wrong with it. */
 export const readDraft = ({

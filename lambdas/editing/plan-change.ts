@@ -1,5 +1,5 @@
 import { isSameJson } from '../domain/canonical-json';
-import { changedMeanings, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
+import { changedMeanings, groupsOfOthers, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
 import { mayLowerTo } from '../spots/capacity/change-capacity';
 import { changesBetween } from './changes';
 import type { NamedEvent, Part, Plan } from './plan';
@@ -212,6 +212,7 @@ const formParts = ({ current, wanted: { form, events }, facts }: PlanQuestion): 
     ...strayEvents(ids, form),
     ...missingTexts([...facts.texts, { kind: 'waiver', hash: facts.waiverHash }], form),
     ...changedMeanings(facts.forms, form),
+    ...groupsOfOthers(facts.othersGroups, form),
     ...variantsWithoutStock(facts.stocked, form),
   ];
   if (faults.length > 0) return [{ refusal: { kind: 'form-not-possible', faults } }];

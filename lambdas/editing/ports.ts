@@ -45,6 +45,8 @@ export interface RaceFacts {
   readonly waiverHash: string;
   /** The forms that were published. */
   readonly forms: readonly { readonly revision: number; readonly form: Form }[];
+  /** Limit groups that other races have published. */
+  readonly othersGroups: readonly string[];
   /** The ids of variants that have a stock. */
   readonly stocked: readonly string[];
   /** The wanted files that are kept. */
@@ -105,6 +107,8 @@ export interface RaceEdit {
   readonly now: Date;
   /** In a transaction that edits, the facts that decide about the publication stay as they are until it ends. */
   facts(wanted: RaceDocument, waiverHash: string): Promise<RaceFacts>;
+  /** Whether whoever edits it directs all other races of this series. An operator does. */
+  mayJoin(series: string): Promise<boolean>;
   /** Replaces the draft. Undefined: deletes it. */
   keepDraft(draft: Pick<Draft, 'content' | 'step' | 'base'> | undefined): Promise<Edition>;
   /** Makes or changes the race, and deletes its draft. */

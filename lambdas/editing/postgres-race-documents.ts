@@ -111,6 +111,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
       race,
       now: row.now,
       facts: (wanted, waiverHash) => readFacts(sql, raceId, document, wanted, waiverHash, isLocked, this.#heldOf),
+      mayJoin: async (series) => (await sql.query(findOthers, [raceId, series])).length === 0,
       keepDraft: (draft) => keepDraft(sql, race, draft),
       publish: (wanted) => this.#publish(sql, race, published, wanted),
       unpublish: () => unpublish(sql, race, published),
@@ -230,6 +231,13 @@ const unpublish = async (
   const [kept] = await sql.query<{ draft_version: number }>(draftOfUnpublished, [raceId, JSON.stringify(document)]);
   return { revision: 0, draftVersion: kept?.draft_version ?? 0 };
 };
+
+/** Races of series $2 besides $1 that the person who is signed in does not direct. None for an operator. */
+const findOthers = `
+  SELECT r.id FROM race r, (SELECT nullif(current_setting('startline.staff', true), '')::uuid AS id) signed
+  WHERE r.series = $2 AND r.id <> $1 AND signed.id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM staff_role s WHERE s.staff_id = signed.id AND coalesce(s.race_id, r.id) = r.id AND s.role IN ('owner', 'director'))
+  LIMIT 1`;
 
 const findDocument = `
   SELECT d.draft_version, d.draft, d.draft_base, d.draft_step, d.draft_at, clock_timestamp() AS now,

@@ -1,3 +1,4 @@
+import { groupsOfOtherRaces } from '../forms/postgres-forms';
 import type { Sql } from '../platform/postgres/postgres';
 import { leftOfEvent } from '../spots/blocks/block-sql';
 import type { LeftOfEvent } from '../spots/blocks/ports';
@@ -91,6 +92,7 @@ const findFacts = `
       FROM legal_text WHERE race_id = $1) AS texts,
     (SELECT coalesce(json_agg(json_build_object('revision', revision, 'form', definition) ORDER BY revision), '[]')
       FROM form WHERE race_id = $1 AND published_at IS NOT NULL) AS forms,
+    ${groupsOfOtherRaces('$1')} AS "othersGroups",
     (SELECT coalesce(json_agg(ref), '[]') FROM pool WHERE race_id = $1 AND kind = 'item') AS stocked,
     (SELECT coalesce(json_agg(json_build_object('file', name, 'bytes', bytes, 'width', width, 'height', height)), '[]')
       FROM media_file WHERE name = ANY ($3::text[])) AS files,

@@ -23,6 +23,7 @@ interface FormItem {
 interface FormRule {
   readonly events: readonly string[];
   readonly accessCode?: boolean | undefined;
+  readonly oneOfGroup?: string | undefined;
 }
 
 interface FormQuestion {
@@ -37,7 +38,7 @@ interface FormQuestion {
 /** What is wrong with a form for this race. `at`: the keys that lead to the place, from the form. */
 export interface FormFault {
   readonly at: readonly (string | number)[];
-  readonly code: 'changed-meaning' | 'not-of-this-race' | 'no-such-text' | 'no-stock';
+  readonly code: 'changed-meaning' | 'not-of-this-race' | 'group-of-another-race' | 'no-such-text' | 'no-stock';
   /** The event of another race, the revision that gave the id its meaning, or the kind of the text. */
   readonly other?: string;
 }
@@ -97,6 +98,17 @@ export const strayEvents = (
         eventIds.includes(id) ? [] : [{ at: [...part, n, 'events', at], code: 'not-of-this-race', other: id }],
       ),
     ),
+  );
+
+/**
+ * Limit groups that another race has published. Whoever is in one event of a group is in no other: so a race could keep people out of
+ * another race, and ask who is in it.
+ */
+export const groupsOfOthers = (others: readonly string[], { rules = [] }: Form): readonly FormFault[] =>
+  rules.flatMap(({ oneOfGroup }, n): readonly FormFault[] =>
+    oneOfGroup !== undefined && others.includes(oneOfGroup)
+      ? [{ at: ['rules', n, 'oneOfGroup'], code: 'group-of-another-race' }]
+      : [],
   );
 
 /** Limited variants whose stock nobody has set: runners would find none. */

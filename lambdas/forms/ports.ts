@@ -20,6 +20,8 @@ export interface RaceForms {
   readonly texts: readonly TextRef[];
   /** Those that runners could see. */
   readonly published: readonly { readonly revision: number; readonly form: Form }[];
+  /** Limit groups that other races have published. */
+  readonly othersGroups: readonly string[];
   /** The revision that was saved last. */
   readonly last?: { readonly revision: number; readonly hash: string } | undefined;
 }
@@ -90,6 +92,12 @@ export interface AllowRegister {
   ): Promise<number | 'no-such-event'>;
 }
 
+/** What decides whether a form may be published. */
+export interface KnownOfForms extends Pick<RaceForms, 'published' | 'othersGroups'> {
+  /** The ids of variants that have a stock. */
+  readonly stocked: readonly string[];
+}
+
 /** Where a director's forms are kept. */
 export interface FormRegister {
   /** Undefined when there is no such race. */
@@ -97,14 +105,13 @@ export interface FormRegister {
   /** False when this revision is there already: somebody saved at the same time. */
   add(form: NewForm): Promise<boolean>;
   /**
-   * Makes a revision the form of its race, if it is not older than the present one and `faultsOf` finds nothing. It is
-   * told which variants have a stock. In a dry
-   * run it changes nothing, and answers what it would answer.
+   * Makes a revision the form of its race, if it is not older than the present one and `faultsOf` finds nothing. In a dry run it
+   * changes nothing, and answers what it would answer.
    */
   publish(
     raceId: string,
     revision: number,
-    faultsOf: (published: RaceForms['published'], form: Form, stocked: readonly string[]) => readonly FormFault[],
+    faultsOf: (known: KnownOfForms, form: Form) => readonly FormFault[],
     isDryRun: boolean,
   ): Promise<PublishedAnswer>;
 }

@@ -64,11 +64,11 @@ export class PostgresFormRegister implements FormRegister {
       const stocked = await sql.query<{ ref: string }>(`SELECT ref FROM pool WHERE race_id = $1 AND kind = 'item'`, [
         raceId,
       ]);
-      const faults = faultsOf(
-        published,
-        found.form,
-        stocked.map(({ ref }) => ref),
+      const [{ groups } = { groups: [] }] = await sql.query<{ groups: readonly string[] }>(
+        `SELECT ${groupsOfOtherRaces('$1')} AS groups`,
+        [raceId],
       );
+      const faults = faultsOf({ published, stocked: stocked.map(({ ref }) => ref), othersGroups: groups }, found.form);
       if (faults.length > 0) return { kind: 'wrong', faults };
       if (!isDryRun) {
         await sql.query(
@@ -112,6 +112,12 @@ const takeWaiver = `
   UPDATE race SET waiver_version = t.version, waiver_text = t.text, waiver_hash = t.hash
   FROM legal_text t WHERE race.id = $1 AND t.race_id = $1 AND t.kind = 'waiver' AND t.hash = $2`;
 
+/** SQL: the limit groups in published forms of other races than this one, as JSON. */
+export const groupsOfOtherRaces = (raceId: string) => `
+  (SELECT coalesce(json_agg(DISTINCT r.rule ->> 'oneOfGroup'), '[]')
+   FROM form o CROSS JOIN jsonb_array_elements(coalesce(o.definition -> 'rules', '[]')) AS r (rule)
+   WHERE o.race_id <> ${raceId} AND o.published_at IS NOT NULL AND r.rule ? 'oneOfGroup')`;
+
 const look = `
   SELECT
     (SELECT coalesce(json_agg(id ORDER BY position), '[]') FROM event WHERE race_id = race.id) AS "eventIds",
@@ -119,6 +125,7 @@ const look = `
       FROM legal_text WHERE race_id = race.id) AS texts,
     (SELECT coalesce(json_agg(json_build_object('revision', revision, 'form', definition) ORDER BY revision), '[]')
       FROM form WHERE race_id = race.id AND published_at IS NOT NULL) AS published,
+    ${groupsOfOtherRaces('race.id')} AS "othersGroups",
     (SELECT json_build_object('revision', revision, 'hash', hash)
       FROM form WHERE race_id = race.id ORDER BY revision DESC LIMIT 1) AS last
   FROM race WHERE id = $1`;

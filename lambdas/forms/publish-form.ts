@@ -1,5 +1,5 @@
 import type { RaceNews } from '../races/race';
-import { changedMeanings, variantsWithoutStock } from './form';
+import { changedMeanings, groupsOfOthers, variantsWithoutStock } from './form';
 import type { FormRegister, PublishedAnswer } from './ports';
 
 interface Needs {
@@ -19,8 +19,9 @@ export type PublishForm = (command: PublishFormCommand) => Promise<PublishedAnsw
 export const publishForm =
   ({ register, news }: Needs): PublishForm =>
   async ({ raceId, revision, isDryRun }) => {
-    const faultsOf: Parameters<FormRegister['publish']>[2] = (published, form, stocked) => [
+    const faultsOf: Parameters<FormRegister['publish']>[2] = ({ published, stocked, othersGroups }, form) => [
       ...changedMeanings(published, form),
+      ...groupsOfOthers(othersGroups, form),
       ...variantsWithoutStock(stocked, form),
     ];
     const answer = await register.publish(raceId, revision, faultsOf, isDryRun);

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../domain/canonical-json';
-import { changedMeanings, type Form, type FormFault, missingTexts, strayEvents } from './form';
+import { changedMeanings, type Form, type FormFault, groupsOfOthers, missingTexts, strayEvents } from './form';
 import { formFor, hiddenEvents } from './form-for';
 import type { FormRegister } from './ports';
 
@@ -38,6 +38,7 @@ export const saveForm =
         ...strayEvents(race.eventIds, form),
         ...missingTexts(race.texts, form),
         ...changedMeanings(race.published, form),
+        ...groupsOfOthers(race.othersGroups, form),
       ];
       if (faults.length > 0) return { kind: 'wrong', faults };
       const { last, eventIds } = race;

@@ -60,6 +60,7 @@ const nobody: RaceFacts = {
   forms: [],
   files: [],
   stocked: [],
+  othersGroups: [],
   foreignEvents: [],
 };
 const busy: RaceFacts = {

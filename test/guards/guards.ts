@@ -22,6 +22,7 @@ import { guardsOfErasedNames } from './platform/erased-names';
 import { guardsOfFeed } from './platform/feed';
 import { guardsOfFiles } from './platform/files';
 import { guardsOfMemcached } from './platform/memcached';
+import { guardsOfOtherRaces } from './platform/other-races';
 import { guardsOfPostgres } from './platform/postgres';
 import { guardsOfQueues } from './platform/queues';
 import { guardsOfSessions } from './platform/sessions';
@@ -97,6 +98,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfQueues,
   ...guardsOfMemcached,
   ...guardsOfPostgres,
+  ...guardsOfOtherRaces,
   ...guardsOfEdge,
   ...guardsOfApiKeys,
   ...guardsOfFeed,

@@ -27,6 +27,10 @@ export const editingCommands = {
   saveDraft: command(saveDraftMessage, async ({ editRace }, { saveDraft }) => {
     const { raceId, seen, draft, base, step } = saveDraft;
     const answer = await editRace.saveDraft(raceId, seen, { content: draft, base, step });
+    if (answer.kind === 'series-of-others')
+      return refused('series-of-others', { series: answer.series }, [
+        { field: 'saveDraft.draft.series', code: 'of-another-race', other: answer.series },
+      ]);
     if (answer.kind !== 'saved') return notDone('saveDraft', answer);
     const { errors, changes } = answer;
     return { savedDraft: { raceId, seen: seenText(answer), errors, changes } };

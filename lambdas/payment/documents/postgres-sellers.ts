@@ -19,8 +19,7 @@ export class PostgresSellers implements Sellers {
 
   setTax(raceId: string, { seller, rate, label }: RaceTax) {
     return this.#postgres.transaction(async (sql) => {
-      if ((await sql.query('SELECT FROM seller WHERE id = $1', [seller])).length === 0)
-        return 'no-such-seller' as const;
+      if ((await sql.query(findOwnSeller, [seller])).length === 0) return 'no-such-seller' as const;
       const races = await sql.query(setTax, [raceId, seller, rate, label]);
       if (races.length === 0) return 'no-such-race' as const;
       await sql.query(noteRace, [raceId]);
@@ -45,6 +44,16 @@ const setSeller = `
     tax_id = excluded.tax_id, prefix = excluded.prefix
   WHERE seller.prefix = excluded.prefix OR seller.next_number = 1
   RETURNING id`;
+
+/**
+ * A seller, for an operator, and for whoever decides about money in all races or in a race that it sells. Nobody else issues invoices in
+ * its name: for them there is no such seller.
+ */
+const findOwnSeller = `
+  SELECT FROM seller s, (SELECT nullif(current_setting('startline.staff', true), '')::uuid AS id) signed
+  WHERE s.id = $1 AND (signed.id IS NULL OR EXISTS (
+    SELECT FROM staff_role o WHERE o.staff_id = signed.id AND o.role IN ('owner', 'director', 'finance')
+      AND (o.race_id IS NULL OR o.race_id IN (SELECT id FROM race WHERE seller_id = s.id))))`;
 
 const setTax = 'UPDATE race SET seller_id = $2, tax_rate = $3, tax_label = $4 WHERE id = $1 RETURNING id';
 

@@ -45,6 +45,7 @@ export const faultWords: Readonly<Record<string, string>> = {
   'no-stock': 'has a variant of which there are only so many, and it is not said how many',
   'changed-meaning': 'was published, and means something else now',
   'not-of-this-race': 'is about an event that the race does not have',
+  'group-of-another-race': 'allows only one event, by a group of another race. Take this off and put it on again',
   'nothing-to-sign': 'says an age of adults, and nothing is signed',
   'second-group': 'has two rules of which each allows only one event',
 };

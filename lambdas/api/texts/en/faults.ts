@@ -157,6 +157,7 @@ const faults = {
   'no-such-invoice': 'is no invoice of this payment',
   'no-number-in-it': 'must have the word {number}, because it tells people their bib',
   'no-such-placeholder': 'must have no other words in braces than {firstName}, {number}, {event} and {link}',
+  'group-of-another-race': 'is the group of another race: make a new one',
   'no-such-text': 'is no text of this kind that was saved for this race',
   nobody: 'must let somebody run: no person keeps all rules of this event',
   'not-asked': 'is not signed by this person',

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings';
 import { editRace } from '../../../editing/edit-race';
-import { readDraft } from '../../../editing/messages';
+import { readDraft, seriesIn } from '../../../editing/messages';
 import { PostgresRaceDocuments } from '../../../editing/postgres-race-documents';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import type { Postgres } from '../../../platform/postgres/postgres';
@@ -21,6 +21,6 @@ export const openEditing = (
   const documents = new PostgresRaceDocuments(postgres, waitingOffers(env).giveToWaiting, heldOf(data));
   return {
     documents,
-    editRace: editRace({ documents, news, newId: uuid7, hash: sha256, read: readDraft, entrySchemaOf }),
+    editRace: editRace({ documents, news, newId: uuid7, hash: sha256, read: readDraft, seriesIn, entrySchemaOf }),
   };
 };
