@@ -94,7 +94,7 @@ const findRelated = `
     coalesce(o.runner ->> 'lastName', '') AS "lastName", ${stateOf('o')} AS state
   FROM registration g CROSS JOIN LATERAL (
     SELECT t.registration_id AS id, 'passed-by' AS relation, 1 AS rank FROM transfer t WHERE t.became = g.id
-    UNION ALL SELECT t.registration_id, 'passed-by', 1 FROM transfer t WHERE t.id = g.id AND t.became IS NULL
+    UNION ALL SELECT t.registration_id, 'passed-by', 1 FROM transfer t WHERE t.id = g.id AND t.became IS NULL AND t.state = 'accepted'
     UNION ALL SELECT coalesce(t.became, t.id), 'passed-to', 1 FROM transfer t WHERE t.registration_id = g.id AND t.state = 'accepted'
     UNION ALL SELECT p.id, 'paid-together', 2 FROM registration p WHERE p.paid_as = coalesce(g.paid_as, g.id)
     UNION ALL SELECT coalesce(g.paid_as, g.id), 'paid-together', 2

@@ -413,3 +413,11 @@ test('what is charged without a move, or moved without being charged, is out of 
     idIn(paid),
   ]);
 });
+
+test('a spot is not offered under the id of the move of somebody else: the link of that mail would open the move', async () => {
+  const { offer, second, registrationId } = await offered();
+  const recipient = { firstName: 'Mallory', email: 'mallory@example.com' };
+  const asked = await made.changes.offerTransfer(idOf(second), { transferId: offer.id, recipient });
+  expect(asked).toEqual({ kind: 'no-spot' });
+  expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'offered', moverId: registrationId });
+});

@@ -188,14 +188,20 @@ describe('a runner passes their spot on', () => {
     expect(await made.changes.findTransfer(transferId)).toMatchObject({ from: `${first.runner.firstName} T.` });
   });
 
-  test('somebody who registers under the id of what they offered has broken the offer: the other is told that it is gone', async () => {
+  test('somebody who registers under the id of an offer does not end it: the other gets the spot under another id', async () => {
     const { race, first } = await made.paidRace(1);
     const transferId = uuid7();
     await offer(idOf(first), transferId);
     await made.record(race, submissionFor(race, { id: uuid7(), numbers: [1] }, 0, { id: transferId }));
-    expect(await made.changes.findTransfer(transferId)).toMatchObject({ kind: 'found', state: 'gone' });
-    expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ kind: 'gone' });
-    expect(await made.rowOf(idOf(first))).toMatchObject({ live: true, spot: 1 });
+    expect(await made.changes.findTransfer(transferId)).toMatchObject({ kind: 'found', state: 'offered' });
+    const accepted = await made.changes.acceptTransfer(transferId, bea, 'w1');
+    const toId = accepted.kind === 'accepted' ? accepted.toId : '';
+    expect(accepted).toMatchObject({ kind: 'accepted', number: 1 });
+    expect(toId).not.toBe(transferId);
+    expect(await made.rowOf(transferId)).toMatchObject({ outcome: 'refused', live: false });
+    expect(await made.rowOf(toId)).toMatchObject({ live: true, spot: 1, via: 'transfer' });
+    expect(await made.changes.acceptTransfer(transferId, bea, 'w1')).toEqual({ ...accepted, outbox: [] });
+    expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'accepted', registrationId: toId });
   });
 
   test('a spot is offered five times within a day, though each was taken back, and once more when the first is a day ago', async () => {

@@ -63,7 +63,6 @@ export const isIn = async (sql: Sql, { eventId, person, limitGroup, fromId }: As
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
               WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until
-                AND NOT EXISTS (SELECT FROM registration WHERE id = t.id)
                 AND NOT ${isAnythingDisputed('r')} THEN 'offered'
               ELSE 'gone' END AS state,
          e.race_id, r.event_id, r.runner, t.recipient, t.became, a.transfer_fee, a.currency, a.waiver_hash, a.form_revision AS race_form, coalesce(a.transfer_until, t.offered_at) AS transfer_until

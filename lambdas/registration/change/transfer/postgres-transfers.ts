@@ -71,7 +71,7 @@ export const offerTransfer = async (
   const rows = await sql.query<{ id: string }>(insertTransfer, [transferId, registrationId, JSON.stringify(recipient)]);
   if (rows.length === 0) {
     const [before] = await sql.query<{ id: string }>(findOffered, [registrationId]);
-    // The id belongs to another transfer or to a registration, so it cannot be used for this one.
+    // The id belongs to another transfer, to a move or to a registration, so it cannot be used for this one.
     return before?.id === transferId ? { kind: 'offered', transferId, outbox: [] } : { kind: 'no-spot' };
   }
   const { event_id: eventId } = seat;
@@ -107,16 +107,16 @@ export const acceptTransfer = async (
   const [transfer] = await sql.query<TransferRow>(lockTransfer, [transferId]);
   if (!transfer) return { kind: 'not-found' };
   const fromId = transfer.registration_id;
-  const toId = paidId ?? transferId;
   const becameId = transfer.became ?? transferId;
-  const [taken] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [becameId]);
+  const [known] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [becameId]);
   if (transfer.state === 'accepted')
-    return taken && (paidId === undefined || paidId === becameId)
-      ? { kind: 'accepted', fromId, toId: becameId, number: taken.number, outbox: [] }
+    return known && (paidId === undefined || paidId === becameId)
+      ? { kind: 'accepted', fromId, toId: becameId, number: known.number, outbox: [] }
       : { kind: 'gone' };
+  // Whoever knows the id of the offer may have registered under it, or only tried a card. That ends no offer.
+  const toId = paidId ?? (known ? needs.newId() : transferId);
   const seat = await lockSeatOf(sql, fromId);
-  // `taken`: the runner who made the offer used its id to register once more.
-  if (transfer.state !== 'offered' || taken || !seat?.live) return { kind: 'gone' };
+  if (transfer.state !== 'offered' || !seat?.live) return { kind: 'gone' };
   const answer = mayChange(factsOf(seat), 'transferred', 'runner');
   if (answer !== 'change') return { kind: answer === 'too-late' ? 'too-late' : 'gone' };
   if (!runner) return { kind: 'gone' };
@@ -151,7 +151,10 @@ export const acceptTransfer = async (
     await sql.query(keepEntry, [toId, form, signed, limitGroup]);
   }
   if (seat.team_id !== null) await keepCaptains(sql, [seat.team_id]);
-  await sql.query(`UPDATE transfer SET state = 'accepted', became = $2 WHERE id = $1`, [transferId, paidId ?? null]);
+  await sql.query(`UPDATE transfer SET state = 'accepted', became = $2 WHERE id = $1`, [
+    transferId,
+    toId === transferId ? null : toId,
+  ]);
   await sql.query(leaveWaitingList, [seat.event_id, [person]]);
   await writeAudit(sql, [
     {
@@ -230,9 +233,11 @@ export const offeredLately = `
   FROM held JOIN transfer t ON t.registration_id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
   WHERE t.id <> $2::uuid`;
 
+/** The link of an offer opens whatever has its id. So no runner gets a link to the move of somebody else. */
 const insertTransfer = `
   INSERT INTO transfer (id, registration_id, recipient)
-  SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM registration WHERE id = $1)
+  SELECT $1, $2, $3
+  WHERE NOT EXISTS (SELECT FROM registration WHERE id = $1) AND NOT EXISTS (SELECT FROM move_offer WHERE id = $1)
   ON CONFLICT DO NOTHING RETURNING id`;
 
 const findOffered = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'offered'`;
