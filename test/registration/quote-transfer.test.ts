@@ -94,6 +94,22 @@ test.each<[string, string, Partial<TransferQuoteCommand>, World]>([
   ['with answers to no form', 'no-form', { recipient: { form: 1, entry: {} } }, {}],
   ['for somebody who is in already', 'same-person', {}, { isIn: true }],
   ['for the eleventh time in a day', 'too-many-quotes', {}, { count: async () => maxTransferQuotes + 1 }],
+  [
+    'nor a word about who is in, by then',
+    'too-many-quotes',
+    {},
+    { isIn: true, count: async () => maxTransferQuotes + 1 },
+  ],
+  [
+    'nor about whom the rules do not let run',
+    'too-many-quotes',
+    { recipient: { form: 1, entry: {} } },
+    {
+      found: { hasForm: true },
+      read: { kind: 'not-eligible', faults: [] },
+      count: async () => maxTransferQuotes + 1,
+    },
+  ],
 ])('%s there is none', async (_, kind, changes, world) => {
   expect(await quoted(changes, world)).toEqual({ kind });
 });

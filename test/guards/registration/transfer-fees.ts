@@ -99,6 +99,14 @@ export const guardsOfTransferFees: readonly Guard[] = [
     test: [quoting, 'for the eleventh time in a day'],
   },
   {
+    guard: 'Whoever has the link of an offer does not ask about one person after the other.',
+    invariant: 'S12',
+    file: quote,
+    from: `    if (await isOneTooMany({ counts, report }, transferId)) return { kind: 'too-many-quotes' };\n`,
+    to: '',
+    test: [quoting, 'nor a word about who is in'],
+  },
+  {
     guard: 'Nobody pays for a spot while they have one.',
     invariant: 'S2',
     file: quote,

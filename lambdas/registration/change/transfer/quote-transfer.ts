@@ -86,6 +86,8 @@ export const quoteTransfer =
     if (transfer.state !== 'offered') return { kind: 'gone' };
     if (!fee) return { kind: 'page-outdated' };
     if (transfer.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
+    // Before anything is said of a person: whoever has a link could ask about one after the other.
+    if (await isOneTooMany({ counts, report }, transferId)) return { kind: 'too-many-quotes' };
     const isEntry = 'entry' in recipient;
     if (transfer.hasForm !== isEntry) return { kind: isEntry ? 'no-form' : 'page-outdated' };
     const read = isEntry
@@ -96,7 +98,6 @@ export const quoteTransfer =
     const person = personOf(runner);
     if (await changes.isPersonIn(transferId, { eventId, person, limitGroup: fitting?.limitGroup }))
       return { kind: 'same-person' };
-    if (await isOneTooMany({ counts, report }, transferId)) return { kind: 'too-many-quotes' };
     const registrationId = newId();
     const quote: TransferQuote = {
       ...{ transferId, registrationId, raceId, eventId, waiverHash },
