@@ -81,7 +81,9 @@ export const faultOf = ({ protocol, port, username, hostname }: URL): string | u
   if (username !== '') return 'The address has a user name.';
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare) && !isPublic(bare)) return 'The address is private.';
-  if (!isIP(bare) && (!bare.includes('.') || /\.(localhost|local|internal|home\.arpa)\.?$/.test(bare)))
+  // A name may end with a dot.
+  const name = bare.replace(/\.$/, '');
+  if (!isIP(bare) && (!name.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(name)))
     return 'The address is private.';
   return undefined;
 };

@@ -57,6 +57,8 @@ test.each([
   'https://db.internal/',
   'https://printer.local/',
   'https://a.localhost./',
+  'https://localhost./',
+  'https://intranet./',
 ])('%s is refused before a name is looked up', async (url) => {
   expect(faultOf(new URL(url))).toBeDefined();
   const resolve = jest.fn();
