@@ -2,6 +2,7 @@ import type { Attack } from './attack';
 import { shapes } from './bad-input/shapes';
 import { sizesAndEncodings } from './bad-input/sizes-and-encodings';
 import { tokensAndHeaders } from './bad-input/tokens-and-headers';
+import { atOnceAttacks } from './stories/at-once';
 import { bankAttacks } from './stories/banks';
 import { cardAttacks } from './stories/cards';
 import { consoleAttacks } from './stories/console';
@@ -9,8 +10,10 @@ import { dearerEventAttacks } from './stories/dearer-events';
 import { deferralAttacks } from './stories/deferrals';
 import { formAttacks } from './stories/forms';
 import { holdingAttacks } from './stories/holding';
+import { knownIdAttacks } from './stories/known-ids';
 import { lineAttacks } from './stories/lines';
 import { mailAttacks } from './stories/mail';
+import { otherRaceAttacks } from './stories/other-races';
 import { passedOnAttacks } from './stories/passed-on';
 import { placeAttacks } from './stories/places';
 import { queueingAttacks } from './stories/queueing';
@@ -45,6 +48,9 @@ export const stories: readonly Attack[] = [
   ...resultAttacks,
   ...whoShowsIt,
   ...queueingAttacks,
+  ...knownIdAttacks,
+  ...otherRaceAttacks,
+  ...atOnceAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];
 

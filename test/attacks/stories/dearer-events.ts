@@ -13,7 +13,7 @@ const { passing, dearer } = events;
 /** What it costs more, in cents. */
 const difference = 1500;
 
-interface Offer {
+export interface MoveOffer {
   readonly runner: Runner;
   readonly registered: Registered;
   readonly path: string;
@@ -24,7 +24,7 @@ interface Offer {
 const director = (world: World) => signIn(world, passing.raceId, 'owner');
 
 /** A director offers a registered runner the dearer event, and the mail is there. */
-const offered = async (world: World, name: string): Promise<Offer> => {
+export const offeredMove = async (world: World, name: string): Promise<MoveOffer> => {
   const runner = world.runner(name);
   const registered = await runner.register(passing);
   const { registrationId } = registered;
@@ -35,10 +35,10 @@ const offered = async (world: World, name: string): Promise<Offer> => {
   return { runner, registered, path: `/api/transfers/${id}`, token };
 };
 
-const show = ({ client }: Runner, { path, token }: Pick<Offer, 'path' | 'token'>) =>
+const show = ({ client }: Runner, { path, token }: Pick<MoveOffer, 'path' | 'token'>) =>
   client.ask('GET', path, { bearer: token });
 
-const quote = ({ client }: Runner, { path, token }: Pick<Offer, 'path' | 'token'>) =>
+const quote = ({ client }: Runner, { path, token }: Pick<MoveOffer, 'path' | 'token'>) =>
   client.ask('POST', `${path}/quote`, { bearer: token, json: { move: true } });
 
 const pay = ({ client }: Runner, quoted: Answer, token: string, changes: object = {}, id?: string) =>
@@ -48,7 +48,7 @@ const pay = ({ client }: Runner, quoted: Answer, token: string, changes: object 
   });
 
 /** In which event somebody is, by their own link. */
-const eventOf = async ({ runner, registered: { registrationId, link } }: Offer) => {
+const eventOf = async ({ runner, registered: { registrationId, link } }: MoveOffer) => {
   const { body } = await runner.show(registrationId, link);
   return body.status === 'confirmed' ? body.eventId : body.status;
 };
@@ -73,7 +73,7 @@ export const dearerEventAttacks: readonly Attack[] = [
     tries: 'looks at the offer, has it quoted, and pays the quote of somebody else, or with another id, link or kind',
     expects: 'a refusal of each, no card is touched, and the victim is where they were',
     attack: async (world) => {
-      const [theirs, own] = [await offered(world, 'Victim'), await offered(world, 'Mallory')];
+      const [theirs, own] = [await offeredMove(world, 'Victim'), await offeredMove(world, 'Mallory')];
       const { runner: mallory, token } = own;
       const without = { ...theirs, token: '' };
       const another = { ...theirs, token };
@@ -126,7 +126,7 @@ export const dearerEventAttacks: readonly Attack[] = [
     tries: 'pays both at one moment and once more; pays the quote of the offer that was withdrawn',
     expects: 'one move for one difference, and every other card is let go',
     attack: async (world) => {
-      const offer = await offered(world, 'Hasty');
+      const offer = await offeredMove(world, 'Hasty');
       const quotes = [await quote(offer.runner, offer), await quote(offer.runner, offer)];
       const paid = await Promise.all(quotes.map((quoted) => pay(offer.runner, quoted, offer.token)));
       await until('they are moved', async () => (await eventOf(offer)) === dearer.eventId);
@@ -139,7 +139,7 @@ export const dearerEventAttacks: readonly Attack[] = [
         )
         .refused('another quote', await quote(offer.runner, offer), 'transfer-gone');
 
-      const gone = await offered(world, 'Late');
+      const gone = await offeredMove(world, 'Late');
       const late = await quote(gone.runner, gone);
       const order = await director(world);
       evidence.saw('withdrawn', await order('withdrawMove', { registrationId: gone.registered.registrationId }));

@@ -175,6 +175,9 @@ const objectIn = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
+/** A member that is an object, or an empty one. */
+export const inObject = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+
 /** The text of a field; empty when there is none. */
 export const textOf = ({ body }: Pick<Answer, 'body'>, name: string): string => {
   const value = body[name];

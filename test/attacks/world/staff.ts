@@ -17,7 +17,7 @@ export interface SignedIn {
   readonly staffId: string;
   readonly order: Director;
   /** Any request with their session. */
-  readonly ask: (method: string, path: string) => Promise<Answer>;
+  readonly ask: (method: string, path: string, json?: object) => Promise<Answer>;
   /** What their browser sends with each. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -41,7 +41,8 @@ export const signInWith = async (world: World, raceId: string, role: 'owner' | '
   return {
     staffId,
     headers,
-    ask: (method, path) => program.ask(method, path, { headers }),
+    ask: (method, path, json) =>
+      program.ask(method, path, { headers: { ...headers, 'idempotency-key': newId() }, ...(json && { json }) }),
     order: (command, content, { isDryRun = false, id = newId() } = {}) =>
       program.ask('POST', `/api/console/races/${raceId}/commands/${command}${isDryRun ? '?dry=true' : ''}`, {
         headers: { ...headers, 'idempotency-key': id },
