@@ -71,7 +71,7 @@ export const guardsOfMail: readonly Guard[] = [
     file: 'lambdas/mail/send/ses-post.ts',
     from: 'status >= 300 && status < 500',
     to: 'status < 500',
-    test: ['test/mail/ses-post.test.ts', 'after an answer that breaks off (no length)'],
+    test: ['test/mail/ses-post.test.ts', 'after an answer that breaks off'],
   },
   {
     guard: 'A mail is kept while SES does not know the domain that it comes from.',
