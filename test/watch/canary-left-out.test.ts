@@ -241,6 +241,7 @@ const withCanary: Readonly<Record<string, string>> = {
   'w.runner, w.size, b.deal_until': 'nobody waits for its spots',
   'INSERT INTO document_due': 'a part: what it is put into names payments or a race, and the canary pays nothing',
   'coalesce(p.capture_amount, p.amount) AS amount, p.refunded': 'the same',
+  'm.share - (SELECT coalesce(sum(d.amount), 0)': 'the same',
   "to_char(r.date, 'YYYY-MM-DD') AS date, r.time_zone": 'a part: what it is put into leaves the canary out',
   '0)::bigint AS gross': 'the same',
   'coalesce(s.name, a.operator) AS by, a.race_id':
