@@ -63,7 +63,8 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   await takeOut.press('Enter');
   await page.locator('.note-bad').waitFor();
   await takeOut.press('Enter');
-  await page.getByText('Your name is taken out.').waitFor();
+  // The button that had the focus is gone.
+  await focusOnText(page, 'Your name is taken out.');
   expect(await takeOut.count()).toBe(0);
   expect(await faultsOf(page)).toEqual([]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/result-name.png`, fullPage: true });

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { lazyApi } from '../page/lazy-services';
 import { SendingNote, useSending } from '../page/use-sending';
 import * as t from '../texts/changes';
@@ -12,6 +12,7 @@ interface ResultNameProps {
 /** Where a runner takes their name out of results. It is folded away: few look for it, and it cannot be undone. */
 export const ResultName = ({ registrationId, token, isWithheld }: ResultNameProps) => {
   const [isOut, setOut] = useState(isWithheld);
+  const said = useRef<HTMLParagraphElement>(null);
   const { sending, send } = useSending();
   const isSending = sending.kind === 'sending';
   const take = () =>
@@ -19,10 +20,16 @@ export const ResultName = ({ registrationId, token, isWithheld }: ResultNameProp
       () => lazyApi.withholdName(registrationId, token),
       () => setOut(true),
     );
+  useLayoutEffect(() => {
+    // The button that had the focus is gone.
+    if (isOut && !isWithheld) said.current?.focus();
+  }, [isOut]);
   return (
     <details>
       <summary>{t.resultName}</summary>
-      <p role="status">{isOut && t.nameIsOut}</p>
+      <p ref={said} role="status" tabIndex={-1}>
+        {isOut && t.nameIsOut}
+      </p>
       {!isOut && (
         <>
           <p>{t.resultNameWords}</p>
