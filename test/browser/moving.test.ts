@@ -59,7 +59,8 @@ test('who waits long is sent to the link, because no mail says that nothing was 
   await toPay();
   api.next.status.push(...Array.from({ length: 500 }, () => problemAnswer('not-found')));
   await payWith(page, goodCard);
-  await page.getByText('Your card is authorised').waitFor();
+  await heading(page, 'Finishing your change of event').waitFor();
+  await page.getByText('you are being moved to the other event').waitFor();
   await page.clock.install();
   await page.clock.fastForward(40_000);
   await page.getByText('the link in the mail says what became of it').waitFor();
@@ -78,6 +79,7 @@ test('who loses the network while they pay goes on as soon as it is back', async
   await page.route(url, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
   await payWith(page, goodCard);
   await page.getByText('The connection broke before an answer came.').waitFor();
+  await page.getByText('you are moved once and charged once').waitFor();
   await page.unroute(url);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await moved();

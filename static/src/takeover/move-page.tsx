@@ -96,6 +96,7 @@ const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
       {...paying}
       {...{ offerId, raceId, eventName }}
       long={changeTexts.moveLong}
+      finishing={changeTexts.moveFinishing}
       checked={difference}
       over={changeTexts.moveQuoteOver}
       onBack={() => onBack()}

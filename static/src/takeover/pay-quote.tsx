@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { RegistrationStatus } from '../../../lambdas/api/messages/registrations';
 import type { Controller } from '../flow/controller';
@@ -21,6 +21,8 @@ interface PayQuoteProps extends Omit<ReturnType<typeof usePayingQuote>, 'control
   readonly eventName: string;
   /** What is said when it takes long until the payment is decided. */
   readonly long: string;
+  /** What is being finished. Default: a registration. */
+  readonly finishing?: ComponentProps<typeof Finishing>['words'];
   /** The step before has shown the price and who pays it. */
   readonly checked?: number;
   /** What is said when the time of the quote is over. */
@@ -36,7 +38,21 @@ export const PayQuote = (props: PayQuoteProps & { readonly controller: Controlle
 };
 
 const PayStep = (props: PayQuoteProps & { readonly controller: Controller }) => {
-  const { offerId, raceId, eventName, long, checked, over, controller, leave, forget, again, onBack, settled } = props;
+  const {
+    offerId,
+    raceId,
+    eventName,
+    long,
+    finishing,
+    checked,
+    over,
+    controller,
+    leave,
+    forget,
+    again,
+    onBack,
+    settled,
+  } = props;
   const { draft, stage } = useValue(controller.flow);
   useEffect(() => {
     // What became of it is known to the server from now on.
@@ -70,7 +86,7 @@ const PayStep = (props: PayQuoteProps & { readonly controller: Controller }) => 
     case 'paying':
     case 'waiting':
     case 'polling':
-      return <Finishing stage={stage} long={long} />;
+      return <Finishing {...{ stage, long }} {...(finishing && { words: finishing })} />;
     case 'settled':
       return <>{settled(draft?.outcome)}</>;
     case 'broken':

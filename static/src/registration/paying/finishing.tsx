@@ -14,29 +14,31 @@ interface FinishingProps {
   readonly stage: FinishingStage;
   /** What is said when it takes longer than usual. */
   readonly long: string;
+  /** What is finished. Default: a registration. */
+  readonly words?: typeof first.finishing;
 }
 
-const Detail = ({ stage, long }: FinishingProps) => {
+const Detail = ({ stage, long, words }: Required<FinishingProps>) => {
   const time = useNow();
   const pause = stage.kind === 'standing-by' ? stage.pause : stage.kind === 'paying' ? stage.after : undefined;
   if (pause) {
     return (
       <div class="note">
         <p>{first.payPauses[pause]}</p>
-        <p>{first.finishingRepeat}</p>
+        <p>{words.repeat}</p>
       </div>
     );
   }
   if (stage.kind !== 'waiting' && stage.kind !== 'polling') return <p>{first.finishingBank}</p>;
-  if (stage.checking) return <p>{first.finishingChecking}</p>;
+  if (stage.checking) return <p>{words.checking}</p>;
   const isLong = time - stage.since > longWaitSeconds * 1000;
   return (
     <>
-      <p>{first.finishingOnItsWay}</p>
+      <p>{words.onItsWay}</p>
       {stage.pause && (
         <p class="note">
           {stage.pause === 'offline' ? first.finishingOffline : first.finishingBusy}
-          {first.finishingSafe}
+          {words.safe}
         </p>
       )}
       {isLong && !stage.pause && <p class="note">{long}</p>}
@@ -45,13 +47,13 @@ const Detail = ({ stage, long }: FinishingProps) => {
 };
 
 /** From the pay button to the outcome. It is one screen, so that nothing moves while the runner waits. */
-export const Finishing = ({ stage, long }: FinishingProps) => {
+export const Finishing = ({ stage, long, words = first.finishing }: FinishingProps) => {
   const time = useNow();
   return (
     <section class="sheet notice-sheet">
-      <Heading>{first.finishingTitle}</Heading>
+      <Heading>{words.title}</Heading>
       <div role="status">
-        <Detail stage={stage} long={long} />
+        <Detail {...{ stage, long, words }} />
       </div>
       {stage.kind === 'standing-by' && <p>{t.nextTry(figures, clockFace(secondsUntil(stage.until, time)))}</p>}
       <progress class="wait" aria-label={t.finishingWaiting} />

@@ -246,6 +246,15 @@ export const movePay = (difference: string) => `Pay ${difference} and change`;
 export const moveLine = 'Difference to the other event';
 export const moveQuoteOver =
   'Nothing was charged. The spot is still kept for you, unless the organiser has taken it back.';
+export const moveFinishing = {
+  title: 'Finishing your change of event',
+  repeat:
+    'We repeat exactly the same request, by itself. It carries the number of this one payment, so however often it arrives, you are moved once and charged once. Please do not pay in another window.',
+  checking: 'The answer to your payment did not reach this page. We are checking whether your payment arrived.',
+  onItsWay:
+    'Your card is authorised and you are being moved to the other event. It is charged only when you are there.',
+  safe: ' Your payment is safe with us; we keep asking for news.',
+};
 export const moveLong =
   'This takes longer than usual. You may close this page: the link in the mail says what became of it.';
 export const movedTitle = (event: string) => `You run ${event} now`;

@@ -149,17 +149,18 @@ export const changePeople = 'Change how many you are';
 export const runnerOf = (who: number, size: number) => `Runner ${who} of ${size}`;
 export const toRunner = (who: number) => `Continue to runner ${who}`;
 // From paying to the outcome.
-export const finishingTitle = 'Finishing your registration';
-export const finishingRepeat =
-  'We repeat exactly the same request, by itself. It carries the number of this one registration, so however often it arrives, you are registered once and charged once. Please do not pay in another window.';
+export const finishing = {
+  title: 'Finishing your registration',
+  repeat:
+    'We repeat exactly the same request, by itself. It carries the number of this one registration, so however often it arrives, you are registered once and charged once. Please do not pay in another window.',
+  checking: 'The answer to your payment did not reach this page. We are checking whether your registration arrived.',
+  onItsWay:
+    'Your card is authorised and your registration is on its way into the start list. It is charged only when you are in.',
+  safe: ' Your registration is safe with us; we keep asking for news.',
+};
 export const finishingBank = 'We are asking your bank. This takes a few seconds.';
-export const finishingChecking =
-  'The answer to your payment did not reach this page. We are checking whether your registration arrived.';
-export const finishingOnItsWay =
-  'Your card is authorised and your registration is on its way into the start list. It is charged only when you are in.';
 export const finishingOffline = 'The connection is broken at the moment.';
 export const finishingBusy = 'Many people are asking at once.';
-export const finishingSafe = ' Your registration is safe with us; we keep asking for news.';
 export const finishingLong = (email: string) =>
   `This takes longer than usual. You may close this page: ${email ? `we write to ${email}` : 'we write to you'} as soon as it is decided.`;
 export const finishingReload = 'You can reload this page at any time; it goes on where it was.';
