@@ -54,6 +54,18 @@ test('who pays for an offer that was taken back is told so, and that the card is
   await page.getByText('the reservation ends within a few days').waitFor();
 });
 
+test('who was moved, and whose difference could not be charged after all, is told what is true now', async () => {
+  const { page, api } = browserTest;
+  api.line.isMoveUnpaid = true;
+  await toPay();
+  await payWith(page, goodCard);
+  await moved();
+  await page.getByText('nothing was charged. You keep this spot.').waitFor();
+  await page.goto(`${api.url}/transfers/${id}`);
+  await moved();
+  await page.getByText('the number of your spot is 1207. But the bank refused the difference').waitFor();
+});
+
 test('who waits long is sent to the link, because no mail says that nothing was moved', async () => {
   const { page, api } = browserTest;
   await toPay();

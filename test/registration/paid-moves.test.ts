@@ -326,10 +326,12 @@ test('passed on after it, the spot takes both payments along', async () => {
 });
 
 test('nobody loses a spot over a difference that cannot be charged after all', async () => {
-  const { registrationId, eventId, race, there, paying } = await offered();
+  const { registrationId, eventId, race, there, paying, offer } = await offered();
   const paid = paying();
   await pays(paid);
+  expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'moved', isUnpaid: false });
   expect((await settled(idIn(paid), 'failed')).contradictions).toEqual([]);
+  expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'moved', isUnpaid: true });
   expect(await seatOf(registrationId)).toMatchObject({ event_id: eventId, live: true, share: 4500 });
   expect((await made.deedsOn(there)).at(-1)).toBe('system move-payment-failed');
   await expectBooksInOrder(race, there);

@@ -5,7 +5,7 @@ import { maxTransferQuotes, transferQuoteMs } from '../../lambdas/registration/c
 const now = new Date('2027-03-01T10:00:00Z');
 const offer = {
   ...{ kind: 'found', state: 'offered', moverId: 'm1', raceId: 'harbour', raceName: 'Harbour Run', from: 'Ten' },
-  ...{ to: { eventId: 'marathon', name: 'Marathon' }, number: 7, difference: 1500, currency: 'EUR' },
+  ...{ to: { eventId: 'marathon', name: 'Marathon' }, number: 7, isUnpaid: false, difference: 1500, currency: 'EUR' },
   endsAt: new Date('2027-03-02T10:00:00Z'),
 } as const satisfies MoveView;
 

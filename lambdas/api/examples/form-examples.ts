@@ -133,6 +133,7 @@ export const moveStatuses = {
     now: '2027-04-02T18:30:00.000Z',
   },
   moved: { ...ofOffer, status: 'moved', number: 1789 },
+  'moved, but it could not be charged': { ...ofOffer, status: 'moved', number: 1789, isUnpaid: true },
   'moved, and changed since': { ...ofOffer, status: 'moved' },
 };
 export const moveQuoteRequest = { move: true };

@@ -71,7 +71,13 @@ export const transferStatus = v.variant('status', [
     now: instant,
   }),
   /** They paid it, and were moved. `number`: of their spot there. Absent: they do not have it any more. */
-  v.strictObject({ ...about, status: v.literal('moved'), number: v.optional(v.number()) }),
+  v.strictObject({
+    ...about,
+    status: v.literal('moved'),
+    number: v.optional(v.number()),
+    /** The difference could not be charged after all. They stay where they were moved. */
+    isUnpaid: v.optional(v.literal(true)),
+  }),
   /** Withdrawn, cancelled, or over. */
   v.strictObject({ ...about, status: v.literal('gone') }),
 ]);

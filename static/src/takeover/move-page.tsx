@@ -79,12 +79,12 @@ const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
       if (moved.kind !== 'ok') return moved;
       if (moved.value.status !== 'moved') return answer;
       // No spot has the number 0: they were moved, and do not have that spot any more.
-      const { number = 0 } = moved.value;
+      const { number = 0, isUnpaid } = moved.value;
       return {
         kind: 'ok',
         value: {
           ...{ registrationId, raceId, raceName, eventId, eventName, number, currency },
-          ...{ status: 'confirmed', payment: 'captured', amount: difference },
+          ...{ status: 'confirmed', payment: 'captured', amount: isUnpaid ? 0 : difference },
           runner: { firstName: '', lastName: '', email: '' },
           registeredAt: offer.now,
         },
@@ -102,7 +102,7 @@ const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
       onBack={() => onBack()}
       settled={(outcome) =>
         outcome?.status === 'confirmed' ? (
-          <Moved {...{ raceId, eventName }} number={outcome.number} />
+          <Moved {...{ raceId, eventName }} number={outcome.number} isUnpaid={outcome.amount === 0} />
         ) : (
           <MoveGone raceId={raceId} isPaid />
         )
@@ -115,13 +115,20 @@ interface MovedProps {
   readonly raceId: string;
   readonly eventName: string;
   readonly number?: number | undefined;
+  readonly isUnpaid?: boolean | undefined;
 }
 
-/** The difference is paid. */
-export const Moved = ({ raceId, eventName, number }: MovedProps) => (
+/** They were moved. The difference is paid, or could not be charged after all. */
+export const Moved = ({ raceId, eventName, number, isUnpaid }: MovedProps) => (
   <section class="sheet confirmation">
     <Heading>{number ? changeTexts.movedTitle(eventName) : changeTexts.movedBeforeTitle(eventName)}</Heading>
-    <p>{number ? changeTexts.moved(bold, number) : changeTexts.movedBefore}</p>
+    <p>
+      {number
+        ? (isUnpaid ? changeTexts.movedUnpaid : changeTexts.moved)(bold, number)
+        : isUnpaid
+          ? changeTexts.movedBeforeUnpaid
+          : changeTexts.movedBefore}
+    </p>
     <NextActions raceHref={`/races/${raceId}`} />
   </section>
 );

@@ -133,6 +133,8 @@ export type MoveView =
       readonly to: { readonly eventId: string; readonly name: string };
       /** Of their spot in the new event. Undefined: they are not in it yet, or not any more. */
       readonly number: number | undefined;
+      /** They were moved, and then the difference could not be charged. */
+      readonly isUnpaid: boolean;
       readonly difference: number;
       readonly currency: string;
       readonly endsAt: Date;

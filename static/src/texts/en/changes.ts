@@ -263,9 +263,16 @@ export const moved = (b: Mark, number: number) => [
   b(String(number)),
   '. A mail with the link to your registration is on its way.',
 ];
+export const movedUnpaid = (b: Mark, number: number) => [
+  'You were moved, and the number of your spot is ',
+  b(String(number)),
+  '. But the bank refused the difference when we charged it: nothing was charged. You keep this spot. The organiser sees that the difference is not paid, and may ask you for it.',
+];
 export const movedBeforeTitle = (event: string) => `You were moved to ${event}`;
 export const movedBefore =
   'The difference is paid. Your registration has changed since: its own page says what is true now.';
+export const movedBeforeUnpaid =
+  'The bank refused the difference when we charged it: nothing was charged. Your registration has changed since: its own page says what is true now.';
 export const moveGoneTitle = 'This spot is no longer kept for you';
 export const moveGone =
   'Its time is over, the organiser has taken it back, or your registration has changed since. Nothing has moved, and nothing was charged. The organiser can offer it again.';

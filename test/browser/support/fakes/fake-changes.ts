@@ -23,6 +23,8 @@ export interface Line {
   readonly runners: Map<string, IdentityMessage & { eventId: string; size?: number }>;
   transfer: TransferStatus['status'];
   transferSeconds: number;
+  /** What was paid to move could not be charged after all. */
+  isMoveUnpaid: boolean;
   /** The revision of the form for the person who takes a spot over. */
   transferForm: number | undefined;
   /** What the person pays for it. */
@@ -54,6 +56,7 @@ export const newLine = (): Line => ({
   offerSeconds: 7200,
   runners: new Map(),
   transfer: 'offered',
+  isMoveUnpaid: false,
   transferSeconds: 7200,
   transferForm: undefined,
   transferFee: undefined,
@@ -144,7 +147,10 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
   if (line.transfer === 'accepted')
     return { ...about, registrationId: became, status: 'accepted', link: linkFor(became) };
   if (line.transfer === 'gone') return { ...about, status: 'gone' };
-  if (line.transfer === 'moved') return { ...about, status: 'moved', number: 1207 };
+  if (line.transfer === 'moved') {
+    const unpaid = line.isMoveUnpaid && { isUnpaid: true as const };
+    return { ...about, status: 'moved', number: 1207, ...unpaid };
+  }
   if (line.transfer === 'move-offered') {
     const times = { endsAt: instant(now() + line.transferSeconds * 1000), now: instant(now()) };
     return { ...about, status: 'move-offered', from: 'Half marathon', difference: 1500, currency: 'EUR', ...times };
