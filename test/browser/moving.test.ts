@@ -54,6 +54,21 @@ test('who pays for an offer that was taken back is told so, and that the card is
   await page.getByText('the reservation ends within a few days').waitFor();
 });
 
+test('who pays in the last seconds and loads the page again sees that it is being decided, until it is', async () => {
+  const { page, api } = browserTest;
+  await toPay();
+  api.next.status.push(...Array.from({ length: 500 }, () => problemAnswer('not-found')));
+  await payWith(page, goodCard);
+  await page.getByText('you are being moved to the other event').waitFor();
+  api.line.transfer = 'gone';
+  await page.goto(`${api.url}/transfers/${id}`);
+  await page.getByText('you are being moved to the other event').waitFor();
+  api.line.transfer = 'moved';
+  api.next.status.length = 0;
+  await moved();
+  expect([await payments(), registrationIds(browserTest).size]).toEqual([['requires_capture'], 1]);
+});
+
 test('who was moved, and whose difference could not be charged after all, is told what is true now', async () => {
   const { page, api } = browserTest;
   api.line.isMoveUnpaid = true;

@@ -94,6 +94,25 @@ test('who pays for what was taken back meanwhile is told so, and that the card i
   await page.getByText('Your card was not charged').waitFor();
 });
 
+test('who pays in the last seconds is told what is decided, also when the page is loaded again', async () => {
+  const { page, api } = browserTest;
+  const decided = 'Your card is authorised and your registration is on its way';
+  await toPay();
+  api.next.status.push(...Array.from({ length: 500 }, () => problemAnswer('not-found')));
+  await payWith(page, goodCard);
+  await page.getByText(decided).waitFor();
+  await page.clock.install();
+  await page.clock.fastForward(api.line.transferSeconds * 1000);
+  await page.getByText('This takes longer than usual').waitFor();
+  api.line.transfer = 'gone';
+  await page.goto(`${api.url}/transfers/${id}`);
+  await page.getByText(decided).waitFor();
+  api.line.transfer = 'accepted';
+  api.next.status.length = 0;
+  await taken();
+  expect([await payments(), registrationIds(browserTest).size, quotes()]).toEqual([['requires_capture'], 1, 1]);
+});
+
 test('a quote that ran out is asked for again; back, somebody else has one of their own', async () => {
   const { page, api } = browserTest;
   api.line.feeSeconds = 2;

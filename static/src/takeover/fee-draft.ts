@@ -4,6 +4,12 @@ import { type Draft, newDraft, type Typed } from '../flow/draft';
 import * as changeTexts from '../texts/changes';
 import type { OfferedTransfer } from './use-taking-over';
 
+/** What is to be known of an offer to pay its fee. */
+export type FeeOffer = Pick<
+  OfferedTransfer,
+  'registrationId' | 'raceId' | 'raceName' | 'eventId' | 'eventName' | 'waiver'
+>;
+
 /** In the id of a question whose answers are kept nowhere. */
 const isSensitive = (id: string) => id.startsWith('private-');
 
@@ -12,7 +18,7 @@ const isSensitive = (id: string) => id.startsWith('private-');
  * entry. `asked`: names what was quoted.
  */
 export const feeDraft = (
-  { registrationId: transferId, eventId, raceId, waiver }: OfferedTransfer,
+  { registrationId: transferId, eventId, raceId, waiver }: FeeOffer,
   { registrationId, quote, runner, fee, currency, expiresAt, now }: TransferQuoted,
   typed: Typed,
   asked: string,

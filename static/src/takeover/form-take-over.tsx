@@ -62,6 +62,7 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
   const { registrationId, eventId, raceId, raceName, eventName, endsAt, from, recipient, fee } = offer;
   const { route } = useLocation();
   const [kept] = useState(() => keepUnder(() => localStorage, `startline:takeover:${registrationId}`, takeoverDraft));
+  const [hasBegun] = useState(() => keepPayment(registrationId).read() !== undefined);
   const [waiver, setWaiver] = useState(offer.waiver);
   const [accepted, setAccepted] = useState(() => kept.read()?.accepted);
   const [stage, setStage] = useState<Stage>({ kind: 'filling' });
@@ -138,7 +139,7 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
     read.entry && isComplete
       ? { form: revision, entry: read.entry, waiver: { hash: waiver.hash, accepted: true as const } }
       : undefined;
-  const isPaying = wanted === 'pay' && fee !== undefined && (body !== undefined || keepPayment(registrationId).read());
+  const isPaying = wanted === 'pay' && fee !== undefined && (body !== undefined || hasBegun);
   const send = () => {
     if (fee) return route(`${href}?step=pay`);
     if (!read.entry || isSending) return;
@@ -159,7 +160,8 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
   };
 
   const time = useNow();
-  const isOver = stage.kind === 'filling' && time >= Date.parse(endsAt);
+  // Who has paid in time may get the spot later than that.
+  const isOver = stage.kind === 'filling' && !isPaying && time >= Date.parse(endsAt);
   if (stage.kind === 'accepted')
     return (
       <SpotIsYours

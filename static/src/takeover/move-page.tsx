@@ -22,7 +22,7 @@ import { keepPayment, usePayingQuote } from './use-paying-quote';
 type Offered = Extract<TransferStatus, { status: 'move-offered' }>;
 
 /** The quote takes the place of a hold. Nobody fills in anything. */
-const draftOf = ({ eventId, raceId }: Offered, quoted: MoveQuoted): Draft => {
+const draftOf = ({ eventId, raceId }: Pick<Offered, 'eventId' | 'raceId'>, quoted: MoveQuoted): Draft => {
   const { registrationId, quote, difference, currency, expiresAt, now } = quoted;
   const lines = [{ label: changeTexts.moveLine, amount: difference }];
   return {
@@ -38,12 +38,13 @@ const draftOf = ({ eventId, raceId }: Offered, quoted: MoveQuoted): Draft => {
 };
 
 interface PayDifferenceProps {
-  readonly offer: Offered;
+  readonly offer: Omit<Offered, 'status' | 'from' | 'endsAt'>;
   readonly token: string;
   readonly onBack: (failure?: Failure) => void;
 }
 
-const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
+/** The difference to a dearer event. */
+export const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
   const { registrationId: offerId, raceId, raceName, eventId, eventName, difference, currency } = offer;
   const paying = usePayingQuote({
     ...{ offerId, raceId },

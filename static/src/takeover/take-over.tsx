@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { today } from '../flow/controller';
 import { readRunner } from '../flow/runner';
@@ -32,6 +32,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   const { taking, waiver, dispatch } = useTakingOver(offer, token);
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const { draft, stage } = taking;
+  const [hasBegun] = useState(() => keepPayment(registrationId).read() !== undefined);
   const href = `/transfers/${registrationId}`;
   const day = today(now.peek());
   const read = readRunner(draft.typed, day);
@@ -39,8 +40,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
     read.kind === 'runner' && draft.accepted === waiver.hash
       ? { runner: read.runner, waiver: { hash: waiver.hash, accepted: true as const } }
       : undefined;
-  const mayPay =
-    fee !== undefined && stage.kind === 'filling' && (body !== undefined || keepPayment(registrationId).read());
+  const mayPay = fee !== undefined && stage.kind === 'filling' && (body !== undefined || hasBegun);
   const isPaying = wanted === 'pay' && mayPay;
   const step = (wanted === 'waiver' || isPaying) && read.kind === 'runner' ? 'waiver' : 'runner';
   const faults = stage.kind === 'filling' ? stage.faults : undefined;
@@ -57,7 +57,8 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
     const { number, runner } = stage;
     return <SpotIsYours key="accepted" {...{ registrationId, raceId, raceName, eventName, number, runner }} />;
   }
-  const isOver = stage.kind === 'filling' && time >= Date.parse(endsAt);
+  // Who has paid in time may get the spot later than that.
+  const isOver = stage.kind === 'filling' && !isPaying && time >= Date.parse(endsAt);
   if (stage.kind === 'ended' || isOver) {
     const why = stage.kind === 'ended' ? stage.why : 'change-too-late';
     return (

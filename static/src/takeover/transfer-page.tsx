@@ -12,6 +12,7 @@ import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { learnTime } from '../time/ticker';
 import { FormTakeOver } from './form-take-over';
+import { Gone } from './gone';
 import { Moved, MoveOffer } from './move-page';
 import { TakeOver } from './take-over';
 
@@ -94,10 +95,7 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
       return (
         <>
           {crumb}
-          <ProblemScreen title={changeTexts.goneTitle}>
-            <p>{changeTexts.gone}</p>
-            <NextActions raceHref={`/races/${status.raceId}`} />
-          </ProblemScreen>
+          <Gone {...{ status, token }} />
         </>
       );
   }

@@ -4,12 +4,11 @@ import type { TakingOverBody } from '../http/lazy-api';
 import { lazyApi } from '../page/lazy-services';
 import { keepToken } from '../page/tokens';
 import { learnTime, serverClock } from '../time/ticker';
-import { feeDraft } from './fee-draft';
+import { type FeeOffer, feeDraft } from './fee-draft';
 import { usePayingQuote } from './use-paying-quote';
-import type { OfferedTransfer } from './use-taking-over';
 
 export interface PayingFee {
-  readonly offer: OfferedTransfer;
+  readonly offer: FeeOffer;
   readonly token: string;
   readonly typed: Typed;
   /** Who takes the spot over. Undefined while something is missing: then only a payment that was begun goes on. */
