@@ -106,7 +106,8 @@ export class WatchedBrowser extends Browser {
   #note({ method, url, json }: Call, answer: Answer, askedAt: number): Omit<Received, 'at'> {
     const { status, body } = answer;
     if (status >= 500) return { kind: 'failure', why: `${status} ${problemIn(answer)}` };
-    if (method === 'POST' && status === 201) {
+    // A pass of the line is 201, too.
+    if (method === 'POST' && status === 201 && url.endsWith('/holds')) {
       const held = readHold(v.parse(holdGranted, body).hold);
       this.answers.holds.push(held);
       return { kind: 'held', spots: 1 + (held.companions ?? []).length };
