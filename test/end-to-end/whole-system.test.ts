@@ -11,6 +11,7 @@ import { paying } from './paying.contract';
 import { receiptsAreIssued } from './receipts.contract';
 import { theRush } from './rush.contract';
 import { smokeFindsNothing } from './smoke.contract';
+import { standbyIsBehind } from './standby-behind.contract';
 import { stopAndStart } from './stop-and-start.contract';
 import { watchBrowsers } from './support/onlookers';
 import { tenKilometres } from './support/program';
@@ -48,6 +49,7 @@ describe('without the page', () => {
   guardedApi(system);
   accessIsProven(system);
   smokeFindsNothing(system);
+  standbyIsBehind(system);
   canaryContract(system);
 });
 describe('in the logs', () => noSecretIsLogged(system));
