@@ -31,16 +31,16 @@ export const openOffice = ({ pools, data, sql, now = () => new Date(), report = 
   const sessions = new MemcachedSessions({ pools, ended, now });
   const handlers = {
     ...spotRoutes({
-      holdSpot: async ({ registrationId, raceId, companions, sessionHash, ticket }) => ({
-        kind: 'granted',
-        hold: {
+      holdSpot: async ({ registrationId, raceId, companions, sessionHash, ticket }, _deadline, remember) => {
+        const hold = {
           ...holdOf(registrationId, raceId, sessionHash, now()),
           companions: companions?.map((id, n) => ({ registrationId: id, spot: 8 + n })),
           ...(ticket !== undefined && { owner: ticket }),
-        },
-        token: `hold-of-${registrationId}`,
-        offer,
-      }),
+        };
+        const granted = { hold, token: `hold-of-${registrationId}` };
+        await remember(granted);
+        return { kind: 'granted', ...granted, offer };
+      },
       canary: noCanary,
       givePermit: async () => undefined,
       sessions: cookies,

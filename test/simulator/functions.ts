@@ -225,7 +225,7 @@ export const functionsIn = (all: Surroundings) => {
       });
       // As the route does it.
       return async (wish: HoldCommand) => {
-        const answer = await hold(wish, machine.now().getTime() + holdDeadlineMs);
+        const answer = await hold(wish, machine.now().getTime() + holdDeadlineMs, async () => undefined);
         return { ...answer, permit: mayBePermitted(answer) ? await permitted(wish) : undefined };
       };
     },

@@ -5,7 +5,11 @@ import type { Memcached } from './memcached';
  * the first pool that they all reach, so one of them is first: in parallel, each could be second in another pool. A pool
  * that fails is passed over. Throws when all of them fail.
  */
-export const markInAll = async (pools: readonly Memcached[], key: string, seconds: number): Promise<boolean> => {
+export const markInAll = async (
+  pools: readonly Pick<Memcached, 'add'>[],
+  key: string,
+  seconds: number,
+): Promise<boolean> => {
   const failures: unknown[] = [];
   for (const pool of pools) {
     try {

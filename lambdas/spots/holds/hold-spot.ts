@@ -56,8 +56,15 @@ export type HoldAnswer =
   /** `isWithoutList`: nobody waits for a spot here. */
   | (Exclude<Refusal, { kind: 'early' }> & { readonly isWithoutList?: true });
 
-/** `deadline`: until when to wait for a block, in milliseconds since the epoch. */
-export type HoldSpot = (command: HoldCommand, deadline: number) => Promise<HoldAnswer>;
+/**
+ * `deadline`: until when to wait for a block, in milliseconds since the epoch. `remember`: called with what is granted, while that
+ * is kept, so that both are in one write. Must not throw.
+ */
+export type HoldSpot = (
+  command: HoldCommand,
+  deadline: number,
+  remember: (granted: HeldSpot) => Promise<void>,
+) => Promise<HoldAnswer>;
 
 /** When the opening is farther away than this, the database is not asked. Nearer than that, its clock decides. */
 const openingSkewMs = 5 * 60_000;
@@ -68,8 +75,12 @@ const openingSkewMs = 5 * 60_000;
  */
 export const holdSpot =
   (needs: Needs): HoldSpot =>
-  async (command, deadline) => {
+  async (command, deadline, remember) => {
     const { offers, held, now } = needs;
+    const again = async (before: HeldSpot, offer: Offer): Promise<HoldAnswer> => {
+      await remember(before);
+      return { kind: 'granted', ...before, offer };
+    };
     const { registrationId, raceId, eventId } = command;
     const offer = await offers.find(raceId, eventId, now());
     if (typeof offer === 'string') return { kind: offer };
@@ -82,7 +93,7 @@ export const holdSpot =
     const beganAt = now().getTime();
     const before = await keptBefore(needs, command, offer, deadline);
     if (typeof before === 'string') return { kind: before };
-    if (before) return { kind: 'granted', ...before, offer };
+    if (before) return again(before, offer);
 
     // Those who have a hold, or an offer, are past the line.
     const admitted = offer.hasLine && command.ticket === undefined ? await needs.admission.ask(command) : undefined;
@@ -127,14 +138,13 @@ export const holdSpot =
       const meanwhile = await keptBefore(needs, command, offer, now().getTime());
       if (meanwhile) await giveBack(needs, command, found);
       if (typeof meanwhile === 'string') return { kind: meanwhile };
-      if (meanwhile) return { kind: 'granted', ...meanwhile, offer };
+      if (meanwhile) return again(meanwhile, offer);
     }
     const token = await needs.signer.signHold(hold).catch(async (error: unknown) => {
       await giveBack(needs, command, found);
       throw error;
     });
-    await keep(needs, { hold, token }, block.holdSeconds);
-    await held.end(registrationId);
+    await Promise.all([keep(needs, { hold, token }, block.holdSeconds), remember({ hold, token })]);
     return { kind: 'granted', hold, token, offer };
   };
 
@@ -179,8 +189,9 @@ const giveBack = async (
  * again, the first spots come back with their block.
  */
 const keep = async ({ held, pause, count }: Needs, spot: HeldSpot, seconds: number) => {
-  if (await held.keep(spot, seconds)) return;
+  if (await held.keepAndEnd(spot, seconds)) return;
   await pause();
+  // Others may have begun meanwhile.
   if (!(await held.keep(spot, seconds))) count('HoldsNotKept');
 };
 
@@ -197,9 +208,7 @@ const keptBefore = async (
 ): Promise<HeldSpot | 'busy' | 'id-taken' | undefined> => {
   const taken = known.isAnyTaken(peopleOf(command), command.sessionHash);
   for (;;) {
-    // Asked after the mark is set: what another request kept before it let go of the mark is found.
-    const isFirst = await held.begin(command.registrationId);
-    const [isTaken, before] = await Promise.all([taken, held.find(command.registrationId)]);
+    const [isTaken, { isFirst, before }] = await Promise.all([taken, held.begin(command.registrationId)]);
     const isRefused = isTaken || (before && isAnothers(before.hold, command, now()));
     const answer = isRefused
       ? 'id-taken'

@@ -19,35 +19,63 @@ export class MemcachedHeldSpots implements HeldSpots {
     this.#count = count;
   }
 
-  async find(registrationId: string) {
-    const found = await this.#each(async (pool) => {
-      const value = await pool.get(`held:${registrationId}`);
-      return value && v.parse(heldSpotMessage, JSON.parse(value.toString()));
-    });
-    return found.find((held) => held !== undefined);
+  /** Each pool is read after its mark, in the same write: it has what others kept there before they ended. */
+  async begin(registrationId: string) {
+    const reads: Promise<PromiseSettledResult<HeldSpot | undefined>>[] = [];
+    const read = (pool: Memcached) => void reads.push(settled(find(pool, registrationId)));
+    const pools = this.#pools.map((pool) => ({
+      add: (...mark: Parameters<Memcached['add']>) => {
+        const marked = pool.add(...mark);
+        read(pool);
+        return marked;
+      },
+    }));
+    const isFirst = await markInAll(pools, markKey(registrationId), holdingSeconds).catch(() => true);
+    // Whoever is second in one pool did not go on to the next one.
+    for (const pool of this.#pools.slice(reads.length)) read(pool);
+    const found = this.#answersOf(await Promise.all(reads));
+    return { isFirst, before: found.find((held) => held !== undefined) };
   }
 
   async keep(held: HeldSpot, seconds: number) {
     const value = JSON.stringify(held);
-    const kept = await this.#each((pool) => pool.set(`held:${held.hold.registrationId}`, value, seconds));
+    const kept = await this.#each((pool) => pool.set(heldKey(held.hold.registrationId), value, seconds));
     return kept.length > 0;
   }
 
-  begin(registrationId: string) {
-    return markInAll(this.#pools, `holding:${registrationId}`, holdingSeconds).catch(() => {
-      this.#count('HeldSpotsUnanswered');
-      return true;
-    });
+  async keepAndEnd(held: HeldSpot, seconds: number) {
+    const keeping = this.keep(held, seconds);
+    // In the same write as what is kept. A mark that stays is over soon.
+    const ending = this.end(held.hold.registrationId);
+    const [isKept] = await Promise.all([keeping, ending]);
+    return isKept;
   }
 
   async end(registrationId: string) {
-    await this.#each((pool) => pool.delete(`holding:${registrationId}`));
+    await this.#each((pool) => pool.delete(markKey(registrationId)));
   }
 
   async #each<T>(ask: (pool: Memcached) => Promise<T>): Promise<T[]> {
-    const answers = await Promise.allSettled(this.#pools.map(ask));
+    return this.#answersOf(await Promise.allSettled(this.#pools.map(ask)));
+  }
+
+  #answersOf<T>(answers: readonly PromiseSettledResult<T>[]): T[] {
     const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     if (good.length === 0) this.#count('HeldSpotsUnanswered');
     return good;
   }
 }
+
+/** The mark of a registration is on the node that keeps its hold, which does in their order what is sent in one write. */
+const heldKey = (registrationId: string) => `held:${registrationId}`;
+const markKey = (registrationId: string) => `holding:{${heldKey(registrationId)}}`;
+
+const find = async (pool: Memcached, registrationId: string): Promise<HeldSpot | undefined> => {
+  const value = await pool.get(heldKey(registrationId));
+  return value && v.parse(heldSpotMessage, JSON.parse(value.toString()));
+};
+
+const settled = async <T>(answer: Promise<T>): Promise<PromiseSettledResult<T>> => {
+  const [result] = await Promise.allSettled([answer]);
+  return result;
+};

@@ -29,13 +29,20 @@ export const peopleOf = ({ registrationId, companions = [] }: HoldCommand): read
 
 /** What a session holds, copied to two zones. Losing it costs comfort (the same hold again), never a spot. */
 export interface HeldSpots {
-  find(registrationId: string): Promise<HeldSpot | undefined>;
+  begin(registrationId: string): Promise<Begun>;
   /** False when it is kept nowhere, or that is unknown. */
   keep(held: HeldSpot, seconds: number): Promise<boolean>;
-  /** True for one caller, for `holdingSeconds`: it has a spot dealt, the others wait for what it keeps. */
-  begin(registrationId: string): Promise<boolean>;
-  /** The caller that began has kept what it got, or got nothing. */
+  /** The same for the caller that began. Now others may begin. */
+  keepAndEnd(held: HeldSpot, seconds: number): Promise<boolean>;
+  /** The caller that began got nothing. */
   end(registrationId: string): Promise<void>;
+}
+
+export interface Begun {
+  /** Of one caller, for `holdingSeconds`: it has a spot dealt, the others wait for what it keeps. */
+  readonly isFirst: boolean;
+  /** What is kept already. To the first caller: all that others kept who began before. */
+  readonly before: HeldSpot | undefined;
 }
 
 /** Registration ids that have a row already. Clients make ids, so anybody may send anybody's. */

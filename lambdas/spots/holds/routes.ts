@@ -47,7 +47,11 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
       };
       // To everybody else this race is unknown, because the list of races does not have it.
       const isCanary = raceId === canaryRaceId && (await canary.isOurs(bearerOf(request)));
-      const answer = await (isCanary ? canary.holdSpot : holdSpot)(command, now().getTime() + holdDeadlineMs);
+      const answer = await (isCanary ? canary.holdSpot : holdSpot)(
+        command,
+        now().getTime() + holdDeadlineMs,
+        (granted) => rememberHold(session, granted.hold, granted.token),
+      );
       if (answer.kind !== 'granted') {
         const permit = mayBePermitted(answer) ? await givePermit(command) : undefined;
         // Sends the session's cookie with the refusal: its permit or challenge is good in this session only.
@@ -55,7 +59,6 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
       }
 
       const { hold, token, offer } = answer;
-      await rememberHold(session, hold, token);
       const body: HoldGranted = {
         registrationId,
         raceId,

@@ -2,6 +2,7 @@ import type { Guard } from '../guard';
 
 const ledger = 'test/spots/blocks/postgres-ledger.test.ts';
 const holding = 'test/spots/holds/hold-spot.test.ts';
+const heldSpots = 'test/spots/holds/memcached-held-spots.test.ts';
 
 /** What is held, by which runner, and what comes back. */
 export const guardsOfHolds: readonly Guard[] = [
@@ -51,7 +52,7 @@ export const guardsOfHolds: readonly Guard[] = [
     file: 'lambdas/platform/memcached/mark-in-all.ts',
     from: "if (!(await pool.add(key, '1', seconds))) return false;",
     to: "await pool.add(key, '1', seconds);",
-    test: ['test/spots/holds/memcached-held-spots.test.ts', 'one at a time has a spot dealt to a registration'],
+    test: [heldSpots, 'one at a time has a spot dealt to a registration'],
   },
   {
     guard: 'Of two that begin at once one is first: they meet in the first pool.',
@@ -60,6 +61,36 @@ export const guardsOfHolds: readonly Guard[] = [
     from: 'for (const pool of pools) {',
     to: "for (const pool of pools.map((one) => { const mark = one.add(key, '1', seconds); return { add: (..._: unknown[]) => mark }; })) {",
     test: ['test/platform/memcached/mark-in-all.test.ts', 'of two that begin at once one is first'],
+  },
+  {
+    guard: 'Who is first knows what others kept: each pool is read after its mark.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/memcached-held-spots.ts',
+    from: `        const marked = pool.add(...mark);
+        read(pool);
+        return marked;`,
+    to: `        read(pool);
+        return pool.add(...mark);`,
+    test: [heldSpots, 'each zone is marked before it is read'],
+  },
+  {
+    guard: 'A hold is kept before its turn ends.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/memcached-held-spots.ts',
+    from: `    const keeping = this.keep(held, seconds);
+    // In the same write as what is kept. A mark that stays is over soon.
+    const ending = this.end(held.hold.registrationId);`,
+    to: `    const ending = this.end(held.hold.registrationId);
+    const keeping = this.keep(held, seconds);`,
+    test: [heldSpots, 'each zone is marked before it is read'],
+  },
+  {
+    guard: 'The mark of a hold is on the node of the hold.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/memcached-held-spots.ts',
+    from: 'holding:{',
+    to: 'holding:',
+    test: [heldSpots, 'each zone is marked before it is read'],
   },
   {
     guard: 'A dealing that ended lets the next one begin.',

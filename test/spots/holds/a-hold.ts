@@ -56,6 +56,7 @@ export const setUp = ({
   /** The first caller is held up so long that another begins under the same id. */
   isOvertaken = false,
   astray = [] as unknown[],
+  remembered = [] as string[],
   admission = withoutLine as Admission,
 } = {}) => {
   let [heldUp, isFirst] = [0, true];
@@ -68,20 +69,24 @@ export const setUp = ({
     counts.set(who, count);
     return count;
   };
+  const keep = async (spot: HeldSpot) => {
+    if (!keeps) return false;
+    held.set(spot.hold.registrationId, spot);
+    return true;
+  };
   const hold = holdSpot({
     offers: { find: async () => offered },
     admission,
     held: {
-      find: async (id) => (forgets ? undefined : held.get(id)),
-      keep: async (spot) => {
-        if (!keeps) return false;
-        held.set(spot.hold.registrationId, spot);
-        return true;
+      keep,
+      keepAndEnd: async (spot) => {
+        beginning.delete(spot.hold.registrationId);
+        return keep(spot);
       },
       begin: async (id) => {
-        if (beginning.has(id)) return false;
+        const isFirst = !beginning.has(id);
         beginning.add(id);
-        return true;
+        return { isFirst, before: forgets ? undefined : held.get(id) };
       },
       end: async (id) => void beginning.delete(id),
     },
@@ -130,6 +135,7 @@ export const setUp = ({
     },
     times,
   });
-  const ask = (changes: Partial<HoldCommand> = {}) => hold({ ...wish, ...changes }, at.getTime() + 1000);
+  const ask = (changes: Partial<HoldCommand> = {}) =>
+    hold({ ...wish, ...changes }, at.getTime() + 1000, async ({ token }) => void remembered.push(token));
   return ask;
 };

@@ -61,6 +61,15 @@ test('a double click holds the same spot again', async () => {
   expect(await hold()).toEqual(await hold());
 });
 
+test('each answer with a spot is remembered, and no other', async () => {
+  const remembered: string[] = [];
+  const hold = setUp({ remembered });
+  await hold();
+  await hold();
+  await hold({ sessionHash: 's2' });
+  expect(remembered).toEqual(['r1/7', 'r1/7']);
+});
+
 test("somebody else's browser does not get the spot of a registration it names", async () => {
   const hold = setUp();
   await hold();

@@ -18,6 +18,9 @@ const stores = openStores();
 const kid = 'k'.repeat(16);
 const signer = openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-two characters' }));
 
+/** What nobody asks for again. */
+const forgotten = async () => undefined;
+
 /** A sale with a clock and crowds of the test's own. The cache is a real one, and the proof of work is light. */
 const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
   let now = Date.parse('2027-03-01T10:00:00Z');
@@ -41,7 +44,12 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
     admission: withoutLine,
     ledger: { giveBack: async () => undefined },
     count: () => undefined,
-    held: { find: async () => undefined, keep: async () => true, begin: async () => true, end: async () => {} },
+    held: {
+      keep: async () => true,
+      keepAndEnd: async () => true,
+      begin: async () => ({ isFirst: true, before: undefined }),
+      end: async () => {},
+    },
     known: { isAnyTaken: async () => false },
     tally,
     challenges: new SignedChallenges(signer),
@@ -108,13 +116,13 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
       sessionHash: session,
       address,
     };
-    const answer = await hold(wish, now + 2000);
+    const answer = await hold(wish, now + 2000, forgotten);
     if (answer.kind !== 'prove-work' || isLazy) return answer;
     const { challenge } = answer;
     const tryOn = createSolver(challenge);
     let nonce: string | undefined;
     while (nonce === undefined) nonce = tryOn(1000);
-    const answered = await hold({ ...wish, proof: { challenge: challenge.token, nonce } }, now + 2000);
+    const answered = await hold({ ...wish, proof: { challenge: challenge.token, nonce } }, now + 2000, forgotten);
     return { ...answered, worked: challenge.work };
   };
   const pay = async (held: Hold) => {
