@@ -3,36 +3,15 @@ import type { PaidCard } from '../../domain/money/payment';
 import { givesBibs, isForRunners } from '../../domain/race-sql';
 import { type CreditRow, creditOf, findCreditLeft } from '../../ledger/credit-sql';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Group, MailRecords, Occasion, Paid, Registered, TransferOffers } from '../ports';
+import type { Group, MailRecords, Paid, Registered, TransferOffers } from '../ports';
 import type { GuardianCopy, MoveOffer } from './ports';
+import { type EventRow, type OccasionRow, occasionColumns, occasionOf, PostgresEvents } from './postgres-events';
 
-export interface OccasionRow {
-  readonly event_name: string;
-  readonly race_name: string;
-  readonly place: string;
-  readonly race_date: string;
-  readonly time_zone: string;
-}
-
-/** Columns of event `e` and race `a`. */
-export const occasionColumns = `
-  e.name AS event_name, a.name AS race_name, a.place, a.date AS race_date, a.time_zone`;
-
-export const occasionOf = (row: OccasionRow): Occasion => ({
-  eventName: row.event_name,
-  raceName: row.race_name,
-  place: row.place,
-  raceDate: row.race_date,
-  timeZone: row.time_zone,
-});
-
-interface Row extends OccasionRow {
+interface Row {
   readonly id: string;
+  readonly event_id: string;
   readonly outcome: Registered['outcome'];
   readonly number: number | null;
-  readonly race_id: string;
-  /** False of a ticket: nobody wears its number. */
-  readonly is_run: boolean;
   readonly first_name: string;
   readonly email: string;
   readonly link_version: number;
@@ -48,14 +27,14 @@ interface Row extends OccasionRow {
   readonly total: number | null;
   readonly card: PaidCard | null;
   readonly refund: number | null;
-  readonly currency: string;
+  /** Of the payment, if there is one. */
+  readonly currency: string | null;
   readonly size: number | null;
   readonly payer: string | null;
   readonly short: number | null;
   readonly team_name: string | null;
   readonly is_captain: boolean | null;
   readonly kind: 'run' | ShortKind | null;
-  readonly is_muted: boolean;
 }
 
 type More = 'cancelled_by' | 'passed_to' | 'size' | 'payer' | 'short' | 'team_name' | 'is_captain' | 'kind';
@@ -76,17 +55,13 @@ const nothingMore = {
   kind: null,
 } as const satisfies Pick<Row, More>;
 
-/** For how long a process trusts what it knows of a race, in ms. */
-const givesBibsForMs = 10_000;
-
 export class PostgresMailRecords implements MailRecords {
   readonly #sql: Sql;
-  readonly #now: () => number;
-  readonly #races = new Map<string, { readonly gives: boolean; readonly readAt: number }>();
+  readonly #events: PostgresEvents;
 
   constructor(sql: Sql, now: () => number = Date.now) {
     this.#sql = sql;
-    this.#now = now;
+    this.#events = new PostgresEvents(sql, now);
   }
 
   async findAll(registrationIds: readonly string[]) {
@@ -112,25 +87,18 @@ export class PostgresMailRecords implements MailRecords {
     return row?.gives === true;
   }
 
-  /** The same, as it was ten seconds ago at most. */
-  async #knownToGiveBibs(raceId: string): Promise<boolean> {
-    const known = this.#races.get(raceId);
-    const readAt = this.#now();
-    if (known && readAt - known.readAt < givesBibsForMs) return known.gives;
-    const gives = await this.givesBibs(raceId);
-    this.#races.set(raceId, { gives, readAt });
-    return gives;
-  }
-
-  // Not a column of `select`: PostgreSQL would plan it for the mails of every race, and most races give no bibs.
+  // Bibs are no columns of `select`: PostgreSQL would plan them for the mails of every race, and most races give none.
   async #toRegistered(rows: readonly Row[]): Promise<readonly Registered[]> {
-    const wearing: string[] = [];
-    for (const { id, race_id, is_run } of rows) if (is_run && (await this.#knownToGiveBibs(race_id))) wearing.push(id);
+    const eventOf = await this.#events.findAll(rows.map(({ event_id }) => event_id));
+    const wearing = rows.flatMap(({ id, event_id }) => {
+      const { is_run: isRun, gives_bibs: givesBibs } = eventOf(event_id);
+      return isRun && givesBibs ? [id] : [];
+    });
     const bibs = new Map(wearing.map((id): [string, number | 'later'] => [id, 'later']));
     if (wearing.length > 0) {
       for (const { id, number } of await this.#sql.query<BibRow>(bibsOf, [wearing])) bibs.set(id, number);
     }
-    return rows.map((row) => toRegistered(row, bibs.get(row.id)));
+    return rows.map((row) => toRegistered(row, eventOf(row.event_id), bibs.get(row.id)));
   }
 
   async creditOf(registrationId: string) {
@@ -181,8 +149,8 @@ const bibsOf = `
   SELECT registration_id AS id, number FROM bib WHERE registration_id = ANY ($1::uuid[]) AND void_at IS NULL`;
 
 /** `bib`: absent where nobody wears one, or where the number of the spot is the bib. */
-const toRegistered = (row: Row, bib: number | 'later' | undefined): Registered => ({
-  ...occasionOf(row),
+const toRegistered = (row: Row, event: EventRow, bib: number | 'later' | undefined): Registered => ({
+  ...occasionOf(event),
   registrationId: row.id,
   outcome: row.outcome,
   number: row.number ?? undefined,
@@ -196,37 +164,37 @@ const toRegistered = (row: Row, bib: number | 'later' | undefined): Registered =
   ...(row.race_cancelled && { raceCancelled: row.race_cancelled }),
   passedTo: row.passed_to ?? undefined,
   isPaidByAnother: row.is_paid_by_another,
-  payment: paidOf(row),
+  payment: paidOf(row, event),
   ...(row.kind && row.kind !== 'run' && { kind: row.kind }),
   ...(row.short && { short: row.short }),
   ...(row.team_name !== null && { team: { name: row.team_name, isCaptain: row.is_captain === true } }),
   group: groupOf(row),
-  isMuted: row.is_muted,
+  isMuted: event.is_muted,
 });
 
-const paidOf = ({ payment_state: state, amount, refund, currency, card }: Row): Paid | undefined =>
+const paidOf = (
+  { payment_state: state, amount, refund, currency, card }: Row,
+  { race_currency: usual }: EventRow,
+): Paid | undefined =>
   state === null || amount === null
     ? undefined
-    : { state, amount, refund: refund ?? undefined, currency, ...(card && { card }) };
+    : { state, amount, refund: refund ?? undefined, currency: currency ?? usual, ...(card && { card }) };
 
 const groupOf = ({ size, total, payer }: Row): Group | undefined =>
   size === null || total === null ? undefined : { size, total, payer: payer ?? undefined };
 
 const columns = `
-  r.id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.link_version, r.recorded_at,
-  r.ended, r.via = 'transfer' AS is_paid_by_another, ${occasionColumns},
+  r.id, r.event_id, r.outcome, r.number, coalesce(r.runner ->> 'firstName', '') AS first_name, r.runner ->> 'email' AS email, r.link_version, r.recorded_at,
+  r.ended, r.via = 'transfer' AS is_paid_by_another,
   p.state AS payment_state, coalesce(r.share, p.capture_amount, p.amount) AS amount,
-  coalesce(p.capture_amount, p.amount) AS total, p.card, r.refund,
-  coalesce(p.currency, a.currency) AS currency, a.is_canary AS is_muted, a.id AS race_id, e.kind = 'run' AS is_run`;
+  coalesce(p.capture_amount, p.amount) AS total, p.card, r.refund, p.currency`;
 
 const tables = `
   FROM registration r
-  JOIN event e ON e.id = r.event_id
-  JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)`;
 
 // Most mails confirm a registration that one runner made and paid for alone. PostgreSQL plans a statement each time it runs.
-// The subqueries of `select` alone take longer to plan than this statement takes to plan and to run.
+// The subqueries and joins of `select` alone take longer to plan than this statement takes to plan and to run.
 const plainByIds = `
   SELECT ${columns}, r.ended IS NOT NULL OR r.share IS NOT NULL OR r.paid_as IS NOT NULL OR r.form_revision IS NOT NULL AS has_more
   ${tables} WHERE r.id = ANY ($1::uuid[]) AND r.runner ->> 'email' IS NOT NULL`;
@@ -246,7 +214,10 @@ const select = `
          CASE WHEN r.via <> 'transfer' THEN (SELECT l.runner ->> 'firstName' FROM registration l WHERE l.id = r.paid_as) END AS payer,
          (SELECT count(*)::int FROM registration_line l WHERE l.registration_id = r.id AND l.state = 'short') AS short,
          m.name AS team_name, m.captain = r.id AS is_captain
-  ${tables} LEFT JOIN team m ON m.id = r.team_id`;
+  ${tables}
+  JOIN event e ON e.id = r.event_id
+  JOIN race a ON a.id = e.race_id
+  LEFT JOIN team m ON m.id = r.team_id`;
 
 interface OfferRow extends OccasionRow {
   readonly id: string;

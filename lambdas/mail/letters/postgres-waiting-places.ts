@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/postgres';
 import type { WaitingPlace, WaitingPlaces } from '../ports';
-import { type OccasionRow, occasionColumns, occasionOf } from './postgres-mail-records';
+import { type OccasionRow, occasionColumns, occasionOf } from './postgres-events';
 
 interface Row extends OccasionRow {
   readonly id: string;
