@@ -1,18 +1,9 @@
+import type { OutboxMessage, OutboxQueue, Put } from '../domain/outbox';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { Outgoing, Queue } from '../platform/queue/queue';
 import { traceHeaderFor } from '../platform/trace';
 
-export type OutboxQueue = 'payments' | 'mail' | 'urgent-mail' | 'publications';
-
-/** A message that must be sent because of what is committed together with it. */
-export interface OutboxMessage {
-  /** Two messages with the same id are one message. */
-  readonly id: string;
-  readonly queue: OutboxQueue;
-  readonly body: unknown;
-  readonly group?: string;
-  readonly deduplicationId?: string;
-}
+export type { OutboxMessage, OutboxQueue, Put };
 
 /** Makes a mail's message for the outbox, without its id. `generation` counts from 1. */
 export type MailMessage<Template extends string> = (order: {
@@ -88,7 +79,7 @@ const drain = async (
     const batch = await postgres.transaction(async (sql) => {
       const rows = await oldest(sql, name, options, refused);
       const outcome = await sendRows(queue, rows);
-      if (outcome.sent.length > 0) await sql.query('DELETE FROM outbox WHERE id = ANY($1::uuid[])', [outcome.sent]);
+      if (outcome.sent.length > 0) await sql.query(deleteSent, [outcome.sent]);
       return { ...outcome, found: rows.length };
     });
     sent += batch.sent.length;
@@ -97,6 +88,42 @@ const drain = async (
     if (batch.found < batchSize || batch.gaveUp) return sent;
   }
 };
+
+/**
+ * Sends what a transaction has just put in the outbox. Messages that are at hand are not read again, and no transaction is open
+ * while they are sent. Like `relayOutbox`, it deletes after, and leaves what a queue refuses.
+ */
+export const relayPut = async (
+  postgres: Postgres,
+  queues: Partial<Record<OutboxQueue, Queue>>,
+  put: readonly Put[],
+): Promise<void> => {
+  const ids = put.filter((one) => typeof one === 'string');
+  const sent: string[] = [];
+  for (const [name, messages] of byQueue(put)) {
+    const isSent = await queues[name]?.sendAll(messages.map(outgoing)).then(
+      () => true,
+      () => false,
+    );
+    (isSent ? sent : ids).push(...messages.map(({ id }) => id));
+  }
+  if (sent.length > 0) await postgres.query(deleteSent, [sent]);
+  if (ids.length > 0) await relayOutbox(postgres, queues, { ids });
+};
+
+const byQueue = (put: readonly Put[]): ReadonlyMap<OutboxQueue, readonly OutboxMessage[]> => {
+  const found = new Map<OutboxQueue, OutboxMessage[]>();
+  for (const one of put) if (typeof one !== 'string') found.set(one.queue, [...(found.get(one.queue) ?? []), one]);
+  return found;
+};
+
+const outgoing = ({ body, group, deduplicationId }: OutboxMessage): Outgoing => ({
+  body,
+  ...(group !== undefined && { group }),
+  ...(deduplicationId !== undefined && { deduplicationId }),
+});
+
+const deleteSent = 'DELETE FROM outbox WHERE id = ANY($1::uuid[])';
 
 interface OutboxRow {
   readonly id: string;

@@ -41,8 +41,12 @@ interface Written {
   readonly captureAmount?: number | undefined;
 }
 
-/** Records what is wanted of each card and orders it, in the same transaction. Returns outbox ids. */
-export const orderFollowUps = (sql: Sql, newId: () => string, written: readonly Written[]): Promise<string[]> => {
+/** Records what is wanted of each card and orders it, in the same transaction. Returns what it put in the outbox. */
+export const orderFollowUps = (
+  sql: Sql,
+  newId: () => string,
+  written: readonly Written[],
+): Promise<readonly OutboxMessage[]> => {
   const payments = written.map(({ submission: { hold, authorisation }, outcome, captureAmount }) => ({
     registrationId: hold.registrationId,
     raceId: hold.raceId,
@@ -72,8 +76,12 @@ export interface CardOrder {
   readonly action: 'capture' | 'void';
 }
 
-/** Records what is wanted of each card and puts the orders in the outbox. Returns outbox ids. */
-export const orderPayments = async (sql: Sql, newId: () => string, orders: readonly CardOrder[]): Promise<string[]> => {
+/** Records what is wanted of each card and puts the orders in the outbox, and returns them. */
+export const orderPayments = async (
+  sql: Sql,
+  newId: () => string,
+  orders: readonly CardOrder[],
+): Promise<readonly OutboxMessage[]> => {
   if (orders.length === 0) return [];
   await sql.query(
     `INSERT INTO payment (registration_id, authorisation, amount, currency, wanted, capture_amount)
@@ -90,8 +98,12 @@ export const orderPayments = async (sql: Sql, newId: () => string, orders: reado
   return putOrders(sql, newId, orders);
 };
 
-/** Puts orders in the outbox for payments that are recorded already. Returns outbox ids. */
-export const putOrders = async (sql: Sql, newId: () => string, orders: readonly CardOrder[]): Promise<string[]> => {
+/** Puts orders in the outbox for payments that are recorded already, and returns them. */
+export const putOrders = async (
+  sql: Sql,
+  newId: () => string,
+  orders: readonly CardOrder[],
+): Promise<readonly OutboxMessage[]> => {
   const messages: OutboxMessage[] = orders.map(
     ({ raceId, eventId, registrationId, action, authorisation, amount: held, captureAmount, currency }) => ({
       id: newId(),
@@ -111,5 +123,5 @@ export const putOrders = async (sql: Sql, newId: () => string, orders: readonly 
     }),
   );
   await putInOutbox(sql, messages);
-  return messages.map(({ id }) => id);
+  return messages;
 };

@@ -9,6 +9,7 @@ import type {
   Refunding,
   Settlement,
 } from '../domain/money/payment';
+import type { Put } from '../domain/outbox';
 
 /**
  * Holds, captures and refunds money. Every call may be repeated: there is one payment for each registration. `unknown`:
@@ -154,8 +155,8 @@ export interface Payments {
 
 export interface Booked {
   readonly changed: readonly Changed[];
-  /** Outbox ids to relay now; the minute job relays the rest. */
-  readonly outbox: readonly string[];
+  /** To relay now; the minute job relays the rest. */
+  readonly outbox: readonly Put[];
   /** Registration ids of settlements that contradict what the database decided: an operator must look at them. */
   readonly contradictions: readonly string[];
 }

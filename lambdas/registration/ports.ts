@@ -1,6 +1,7 @@
 import type { Hold, ShortKind } from '../domain/hold';
 import type { SignedQuote } from '../domain/money/quote';
 import type { MoveQuote, PaidMove } from '../domain/move';
+import type { Put } from '../domain/outbox';
 import type { Decision, Submission } from '../domain/registration';
 import type { PaidTransfer, TransferQuote } from '../domain/transfer';
 import type { Ticket } from '../domain/waiting';
@@ -127,8 +128,8 @@ export interface Registrations {
 export interface Recorded {
   readonly decisions: readonly Decision[];
   readonly deferred: readonly string[];
-  /** Outbox ids to relay now; the minute job relays what this misses. */
-  readonly outbox: readonly string[];
+  /** To relay now; the minute job relays what this misses. */
+  readonly outbox: readonly Put[];
   /** By registration, where something could not be given as it was quoted: every line as it is. */
   readonly lines?: ReadonlyMap<string, readonly StatusLine[]> | undefined;
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Order } from '../../lambdas/domain/mail-order';
 import { ourApi } from '../../lambdas/functions/wiring/selling/site-api';
-import { relayOutbox } from '../../lambdas/ledger/outbox';
+import { type Put, relayOutbox, relayPut } from '../../lambdas/ledger/outbox';
 import { MemcachedLinkLimit } from '../../lambdas/mail/links/memcached-link-limit';
 import { OutboxLinkRequests } from '../../lambdas/mail/links/outbox-link-requests';
 import type { LinkLimit, LinkRequests } from '../../lambdas/mail/links/ports';
@@ -51,7 +51,7 @@ const queue = {
   sendAll: async (messages: readonly Outgoing[]) => void queued.push(...messages),
 };
 const quiet = { count: () => undefined, warn: () => undefined, error: () => undefined };
-const relay = (ids: readonly string[]) => relayOutbox(database.postgres, { 'urgent-mail': queue }, { ids });
+const relay = (put: readonly Put[]) => relayPut(database.postgres, { 'urgent-mail': queue }, put);
 const ask = async (email: string) => {
   await relay(await requests.order(email));
 };
@@ -237,7 +237,7 @@ test('a message the queue did not take stays in the outbox', async () => {
   const ids = await requests.order('waits@example.com');
   const away = { send: () => Promise.reject(new Error('away')), sendAll: () => Promise.reject(new Error('away')) };
   await expect(relayOutbox(database.postgres, { 'urgent-mail': away }, { ids })).rejects.toThrow('away');
-  expect(await relay(ids)).toBe(1);
+  expect(await relayOutbox(database.postgres, { 'urgent-mail': queue }, { ids })).toBe(1);
 });
 
 const post = (body: string, viewer = '198.51.100.1:40000') =>

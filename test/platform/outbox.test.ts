@@ -1,4 +1,4 @@
-import { type OutboxMessage, putInOutbox, relayOutbox } from '../../lambdas/ledger/outbox';
+import { type OutboxMessage, putInOutbox, relayOutbox, relayPut } from '../../lambdas/ledger/outbox';
 import type { Outgoing, Queue } from '../../lambdas/platform/queue/queue';
 import { inTrace, readTrace } from '../../lambdas/platform/trace';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -57,6 +57,37 @@ test('what a crash left behind still belongs to the trace of the request that ma
   const queues = { payments: queue() };
   expect(await relayOutbox(database.postgres, queues)).toBe(1);
   expect(queues.payments.taken).toEqual([expect.objectContaining({ traceHeader: header })]);
+});
+
+test('what was just put in leaves as it was, by its id or as it is at hand, and is gone', async () => {
+  const [atHand, byId, other] = [payment(1), payment(2), payment(3)];
+  const mail: OutboxMessage = { id: uuid7(), queue: 'mail', body: 'x', group: 'lane-1', deduplicationId: 'a:b:1' };
+  await putInOutbox(database.postgres, [atHand, byId, mail, other]);
+  const queues = { mail: queue(), payments: queue() };
+  await relayPut(database.postgres, queues, [atHand, byId.id, mail]);
+  expect(queues.payments.taken).toEqual([atHand, byId].map(({ body, group }) => ({ body, group })));
+  expect(queues.mail.taken).toEqual([{ body: mail.body, group: 'lane-1', deduplicationId: 'a:b:1' }]);
+  expect(await database.postgres.query('SELECT id FROM outbox')).toEqual([{ id: other.id }]);
+});
+
+test('what a queue refuses of what was just put in stays, is told, and holds nobody up', async () => {
+  const messages = payments(3);
+  const mail: OutboxMessage = { id: uuid7(), queue: 'mail', body: 'x' };
+  await putInOutbox(database.postgres, [...messages, mail]);
+  const picky = queue((body) => JSON.stringify(body) === JSON.stringify(messages[1]?.body));
+  const queues = { payments: picky, mail: queue() };
+  await expect(relayPut(database.postgres, queues, [...messages, mail])).rejects.toThrow('1 messages could not leave');
+  expect(await database.postgres.query('SELECT id FROM outbox')).toEqual([{ id: messages[1]?.id }]);
+  expect(numbers(picky.taken)).toEqual(['{"n":0}', '{"n":2}']);
+  expect(queues.mail.taken).toHaveLength(1);
+});
+
+test('what is for a queue that a function does not have stays for the one that has it', async () => {
+  const [message] = payments(1);
+  if (!message) throw new Error('one payment was wanted');
+  await putInOutbox(database.postgres, [message]);
+  await relayPut(database.postgres, { mail: queue() }, [message]);
+  expect(await waiting()).toBe(1);
 });
 
 test('nothing leaves of what was not committed', async () => {

@@ -1,3 +1,4 @@
+import type { Put } from '../../lambdas/domain/outbox';
 import { personOf } from '../../lambdas/domain/person/person';
 import { membersOf, type Submission } from '../../lambdas/domain/registration';
 import type { Recorded, Seated } from '../../lambdas/registration/ports';
@@ -31,7 +32,7 @@ const setUp = ({
   const statuses: Status[] = [];
   const lags: [string, number][] = [];
   const seated: Seated[] = [];
-  const relayed: string[] = [];
+  const relayed: Put[] = [];
   const paid: Amount[] = [];
   const reported: unknown[] = [];
   const answer = (ids: string[]): Recorded => {
@@ -82,7 +83,7 @@ const setUp = ({
       ended: async () => undefined,
     },
     unpaid: { takeBack: async (amounts) => void paid.push(...amounts) },
-    relay: async (ids) => void relayed.push(...ids),
+    relay: async (put) => void relayed.push(...put),
     report: (error) => void reported.push(error),
     isPoison: (error) => error instanceof Poison,
     now: () => new Date(at),

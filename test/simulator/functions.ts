@@ -4,7 +4,7 @@ import { priceEntry } from '../../lambdas/api/form/price';
 import type { Entry } from '../../lambdas/domain/money/quote';
 import { settlementQueue } from '../../lambdas/functions/wiring/connections/queues';
 import { judgeEntry } from '../../lambdas/functions/wiring/selling/judging';
-import { relayOutbox } from '../../lambdas/ledger/outbox';
+import { type Put, relayOutbox, relayPut } from '../../lambdas/ledger/outbox';
 import { registrationLinks } from '../../lambdas/mail/letters/registration-links';
 import { writeLetters } from '../../lambdas/mail/letters/write-letter';
 import { sendMails } from '../../lambdas/mail/send/send-mails';
@@ -121,8 +121,10 @@ export const functionsIn = (all: Surroundings) => {
   const relayFor = (machine: Machine, queueNames: readonly ('payments' | 'mail' | 'urgent-mail')[]) => {
     const postgres = outboxStore(database, machine, all.outboxLocks);
     const clients = Object.fromEntries(queueNames.map((name) => [name, queues[name].client(machine)]));
-    return (ids: readonly string[] | undefined, olderThanSeconds = 0) =>
-      relayOutbox(postgres, clients, { ...(ids && { ids }), olderThanSeconds });
+    return {
+      put: (put: readonly Put[]) => relayPut(postgres, clients, put),
+      older: (olderThanSeconds: number) => relayOutbox(postgres, clients, { olderThanSeconds }),
+    };
   };
   const offers = offersBy(database, race, newId, times, lanes);
   const unitsFor = (machine: Machine, counters: Pick<Counters, 'open'>) =>
@@ -167,7 +169,7 @@ export const functionsIn = (all: Surroundings) => {
         ...needs,
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },
-        relay: (ids) => relay(ids),
+        relay: relay.put,
         report: silently,
       });
       return { ...change, quote };
@@ -359,7 +361,7 @@ export const functionsIn = (all: Surroundings) => {
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined, ended: async () => undefined },
         unpaid: mutant.unpaid(new MemcachedTally(data.client(machine), silently)),
-        relay: (ids) => relay(ids),
+        relay: relay.put,
         report: silently,
         isPoison: (error) => error instanceof PoisonError,
         now: machine.now,
@@ -386,7 +388,7 @@ export const functionsIn = (all: Surroundings) => {
           payments: mutant.payments(
             paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, rules, unitRules }),
           ),
-          relay: (ids) => relay(ids),
+          relay: relay.put,
           announcements: new MemcachedOutcomes(data.client(machine)),
           report: silently,
         }),
@@ -465,7 +467,7 @@ export const functionsIn = (all: Surroundings) => {
 
     'relay-outbox': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail', 'urgent-mail']);
-      return () => relay(undefined, 20);
+      return () => relay.older(20);
     },
   };
 };

@@ -125,7 +125,7 @@ export class PostgresPayments implements Payments {
           changed: changed.flatMap(({ registrationId, reported, row }) =>
             reported === row.state ? { registrationId, state: reported } : [],
           ),
-          outbox: [...messages.map(({ id }) => id), ...offers],
+          outbox: [...messages, ...offers],
           contradictions: [...contradictions],
         };
       },

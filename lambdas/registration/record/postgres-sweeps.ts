@@ -1,3 +1,4 @@
+import type { Put } from '../../domain/outbox';
 import { orderPayments, putOrders } from '../../ledger/postgres-follow-ups';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Recorded, Sweep } from '../ports';
@@ -46,7 +47,11 @@ const findEarly = async (sql: Sql, sweeps: readonly Sweep[]): Promise<string[]> 
 };
 
 /** Decided a quarter of an hour ago and still not settled: the order may be lost, and repeating it is safe. */
-const orderAgain = async (sql: Sql, newId: () => string, sweeps: ReadonlyMap<string, Sweep>): Promise<string[]> => {
+const orderAgain = async (
+  sql: Sql,
+  newId: () => string,
+  sweeps: ReadonlyMap<string, Sweep>,
+): Promise<readonly Put[]> => {
   const rows = await sql.query<Unsettled>(findUnsettled, [[...sweeps.keys()]]);
   const orders = rows.flatMap(({ id, wanted, authorisation, amount, capture_amount, currency }) => {
     const sweep = sweeps.get(id);

@@ -1,6 +1,6 @@
 import { claimsOf } from '../../domain/money/quote';
 import type { PaidMove } from '../../domain/move';
-import type { Relay } from '../../domain/outbox';
+import type { Put, Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person/person';
 import { membersOf, personIn, type Submission } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
@@ -76,7 +76,7 @@ export const recordRegistrations =
     const statuses: Status[] = [];
     const seated: Seated[] = [];
     const paid: Amount[] = [];
-    const outbox: string[] = [];
+    const outbox: Put[] = [];
     /** Registrations that gave their spot to another runner, and those that got one, or did not. */
     const [given, changed]: [string[], string[]] = [[], []];
     const collect = (recorded: Recorded, of: readonly Submission[]) => {

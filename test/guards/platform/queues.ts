@@ -42,9 +42,17 @@ export const guardsOfQueues: readonly Guard[] = [
     guard: 'A message that was sent is deleted.',
     invariant: 'L3',
     file: 'lambdas/ledger/outbox.ts',
-    from: `if (outcome.sent.length > 0) await sql.query('DELETE FROM outbox WHERE id = ANY($1::uuid[])', [outcome.sent]);`,
+    from: `if (outcome.sent.length > 0) await sql.query(deleteSent, [outcome.sent]);`,
     to: '',
     test: [outbox, 'what is put in leaves as it was, once, and is gone'],
+  },
+  {
+    guard: 'What was sent at once is deleted, and nothing else.',
+    invariant: 'L3',
+    file: 'lambdas/ledger/outbox.ts',
+    from: '(isSent ? sent : ids).push',
+    to: 'sent.push',
+    test: [outbox, 'what a queue refuses of what was just put in stays'],
   },
   {
     guard: 'Several who relay at once share the work instead of waiting for each other, or sending it twice.',

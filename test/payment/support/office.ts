@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mailMessage } from '../../../lambdas/domain/mail-order';
 import type { Settlement } from '../../../lambdas/domain/money/payment';
-import { relayOutbox } from '../../../lambdas/ledger/outbox';
+import { relayPut } from '../../../lambdas/ledger/outbox';
 import { giveToWaiting } from '../../../lambdas/ledger/postgres-waiting-offers';
 import { PostgresDisputes } from '../../../lambdas/payment/disputes/postgres-disputes';
 import { PostgresFailedRefunds } from '../../../lambdas/payment/reconcile/postgres-failed-refunds';
@@ -106,9 +106,9 @@ export const openOffices = async (postgres: Postgres) => {
         mailMessage: (order) => mailMessage(order, 8),
         giveToWaiting: giveToWaiting({ newId: newRegistration, mailMessage: (order) => mailMessage(order, 8), times }),
       }),
-      relay: async (ids) => {
+      relay: async (put) => {
         if (relayFails) throw new Error('SQS is away');
-        await relayOutbox(postgres, { mail }, { ids });
+        await relayPut(postgres, { mail }, put);
       },
       announcements: {
         settled: async (id, state) => {

@@ -4,7 +4,7 @@ import type { Machine } from '../world/machine';
 
 /**
  * As much PostgreSQL as the real `relayOutbox` uses: it reads rows that nobody else holds, sends them, and deletes them
- * at the end. A caller that dies in between has deleted nothing.
+ * at the end. A caller that dies in between has deleted nothing. `relayPut` deletes outside of a transaction what it has sent.
  */
 export const outboxStore = (database: Database, machine: Machine, locks: Map<string, Machine>): Postgres => {
   const read = (values: readonly unknown[]) =>
@@ -35,21 +35,32 @@ export const outboxStore = (database: Database, machine: Machine, locks: Map<str
     },
   });
 
+  const commit = (gone: ReadonlySet<string>) =>
+    database.transact(machine, 'relay outbox', (state) => ({
+      state: gone.size > 0 ? { ...state, outbox: state.outbox.filter(({ id }) => !gone.has(id)) } : state,
+      answer: undefined,
+    }));
+
   const transaction = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
     const gone = new Set<string>();
     try {
       const answer = await work(statement(gone));
-      await database.transact(machine, 'relay outbox', (state) => ({
-        state: gone.size > 0 ? { ...state, outbox: state.outbox.filter(({ id }) => !gone.has(id)) } : state,
-        answer: undefined,
-      }));
+      await commit(gone);
       return answer;
     } finally {
       for (const [id, holder] of locks) if (holder === machine) locks.delete(id);
     }
   };
 
-  return { query: () => Promise.reject(new Error('only in a transaction')), transaction, close: async () => undefined };
+  const query: Sql['query'] = async (text, values) => {
+    if (text.startsWith('SELECT')) throw new Error('it is read in a transaction, which holds the rows');
+    const gone = new Set<string>();
+    const rows = await statement(gone).query<never>(text, values);
+    await commit(gone);
+    return rows;
+  };
+
+  return { query, transaction, close: async () => undefined };
 };
 
 const toRow = ({ id, group, deduplicationId, body }: Posted) => ({

@@ -46,7 +46,7 @@ export const paymentStore = (needs: Needs): Payments => ({
         },
         answer: {
           changed: booked.changed,
-          outbox: mails.map(({ id }) => id),
+          outbox: mails,
           contradictions: booked.contradictions,
         },
       };

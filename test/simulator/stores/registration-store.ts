@@ -82,7 +82,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
     const answer: Recorded = {
       decisions: done.decisions,
       deferred: done.deferred,
-      outbox: rows.map(({ id }) => id),
+      outbox: rows,
     };
     return {
       state: { ...entering(state, done.tables, submissions, done.swept), outbox: [...state.outbox, ...rows] },
@@ -148,7 +148,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
           answer: {
             decisions: [{ registrationId: id, outcome, ...(isPassed && { number: passed.number }) }],
             deferred: [],
-            outbox: rows.map((row) => row.id),
+            outbox: rows,
             ...(isPassed && found && { fromId: found.registrationId }),
           },
         };
@@ -174,7 +174,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
           if (sessionHash && !findRegistration(state.tables, id)) owners.set(id, sessionHash);
         return {
           state: { ...state, tables, owners, outbox: [...state.outbox, ...rows] },
-          answer: { decisions: [], deferred, outbox: rows.map(({ id }) => id) },
+          answer: { decisions: [], deferred, outbox: rows },
         };
       }),
   };

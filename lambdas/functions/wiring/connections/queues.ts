@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings';
-import { type OutboxQueue, relayOutbox } from '../../../ledger/outbox';
+import { type OutboxQueue, type Put, relayPut } from '../../../ledger/outbox';
 import type { SettlementQueue } from '../../../payment/ports';
 import type { Postgres } from '../../../platform/postgres/postgres';
 import { openSqs } from '../../../platform/queue/call-sqs';
@@ -31,5 +31,5 @@ export const outboxQueues = (env: Env): Partial<Record<OutboxQueue, Queue>> => (
 /** Sends the messages that a transaction has just left in the outbox, without waiting for the minute job. */
 export const outboxRelay = (postgres: Postgres, env: Env) => {
   const queues = outboxQueues(env);
-  return (ids: readonly string[]) => relayOutbox(postgres, queues, { ids });
+  return (put: readonly Put[]) => relayPut(postgres, queues, put);
 };
