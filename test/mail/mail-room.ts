@@ -117,12 +117,10 @@ export const openMailRoom = () => {
     return registerRunner(database.postgres, race, { spot, ...(email ? { email } : {}) });
   };
 
-  /** As a new process would run it. */
-  const deliver = async (
-    event: SQSEvent,
-    remainingMs = 20_000,
+  /** A process that delivers batches. */
+  const newProcess = (
     records: MailRecords = new PostgresMailRecords(database.postgres),
-    { now, pause } = realClock,
+    { now, pause }: Clock = realClock,
   ) => {
     const rings: string[] = [];
     const ring = (name: string) => void rings.push(name);
@@ -164,9 +162,13 @@ export const openMailRoom = () => {
         pause,
       }),
     });
-    const { batchItemFailures } = await worker(event, { getRemainingTimeInMillis: () => remainingMs });
-    return { again: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('message-', '')), rings };
+    return async (event: SQSEvent, remainingMs = 20_000) => {
+      const { batchItemFailures } = await worker(event, { getRemainingTimeInMillis: () => remainingMs });
+      return { again: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('message-', '')), rings };
+    };
   };
+  const deliver = (event: SQSEvent, remainingMs?: number, records?: MailRecords, clock?: Clock) =>
+    newProcess(records, clock)(event, remainingMs);
   const ledgerOf = async (registrationId: string) => {
     const rows = await database.postgres.query<{ state: string }>(
       'SELECT state, message_id, reason FROM mail WHERE registration_id = $1 ORDER BY generation',
@@ -181,5 +183,5 @@ export const openMailRoom = () => {
       VisibilityTimeout,
     ]);
 
-  return { ses, callSes, runner, deliver, ledgerOf, sent, hidden, sql: (): Sql => database.postgres };
+  return { ses, callSes, runner, newProcess, deliver, ledgerOf, sent, hidden, sql: (): Sql => database.postgres };
 };

@@ -9,7 +9,7 @@ import { until } from '../support/until';
 import { claimOne } from './claim-one';
 import { account, eventOf, openMailRoom, orderOf, record, steppedClock, turn } from './mail-room';
 
-const { ses, runner, deliver, ledgerOf, sent, hidden, sql } = openMailRoom();
+const { ses, runner, newProcess, deliver, ledgerOf, sent, hidden, sql } = openMailRoom();
 
 const confirmationOf = (registrationId: string): Order => ({ registrationId, template: 'confirmation', generation: 1 });
 
@@ -170,6 +170,34 @@ test('when SES stops in the middle of a batch of ten, what is on its way is unkn
   expect(await states()).toEqual(statesWith('accepted'));
   const ofMails = sent().map(({ EmailTags }) => EmailTags?.find(({ Name }) => Name === 'registrationId')?.Value);
   expect(ofMails.toSorted()).toEqual(ids.toSorted());
+});
+
+test('who has just seen SES accept a mail claims a whole batch together, and who has seen it fail does not (F16)', async () => {
+  const clock = steppedClock();
+  const deliverNext = newProcess(undefined, clock);
+  const deliverThree = async () => {
+    const ids = [await runner(), await runner(), await runner()];
+    await deliverNext(eventOf(...ids.map((id) => orderOf(id))));
+    return Promise.all(ids.map(ledgerOf));
+  };
+  let isAway = false;
+  const onTheWay = answeredOnce(async () => {
+    await quiet();
+    if (isAway) throw noAnswer();
+  });
+  await deliverThree();
+  expect(onTheWay.most).toBe(2);
+  await deliverThree();
+  expect(onTheWay.most).toBe(3);
+
+  await clock.pause(1000);
+  onTheWay.most = 0;
+  await deliverThree();
+  expect(onTheWay.most).toBe(2);
+
+  isAway = true;
+  expect(await deliverThree()).toEqual([['unknown'], ['unknown'], ['unknown']]);
+  expect(await deliverThree()).toEqual([['unknown'], [], []]);
 });
 
 test('an order that is in a batch three times is one mail (S7)', async () => {

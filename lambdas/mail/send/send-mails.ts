@@ -28,9 +28,12 @@ const minRemainingMs = 5000;
 
 /**
  * Mails whose turns come within this time are claimed by one statement, and none waits for the answer about the one before it. The
- * first of a batch goes by itself, so that SES has just answered: docs/decisions/129-mails-are-claimed-together.md
+ * first of a batch goes by itself where SES has not just accepted a mail: docs/decisions/129-mails-are-claimed-together.md
  */
 const claimedAheadMs = 100;
+
+/** For how long SES is believed to answer, in milliseconds. */
+const believedMs = 1000;
 
 /** A mail that may leave when its turn comes. */
 interface Ready {
@@ -59,9 +62,13 @@ export const sendMails = ({
   let since: { readonly day: LastDay; urgent: number; low: number } | undefined;
   /** When this process last looked for old claims. */
   let lookedAt = Number.NEGATIVE_INFINITY;
+  /** When SES accepted a mail of this process; never, once it answered another one otherwise, or not at all. */
+  let acceptedAt = Number.NEGATIVE_INFINITY;
 
   return async (deliveries, remainingMs) => {
     const begunAt = now().getTime();
+    // A clock may have been set back.
+    const hasJustAccepted = Math.abs(begunAt - acceptedAt) < believedMs;
     const lastSent = new Map<number, number>();
     if (begunAt - lookedAt >= lookEveryMs) {
       lookedAt = begunAt;
@@ -144,7 +151,7 @@ export const sendMails = ({
         turns.set(lane, sendAt);
         if (ready.length === 0) lastTurn = sendAt + claimedAheadMs;
         ready.push({ delivery, priority, letter: written.letter, isPaid: written.isPaid ?? true });
-        if (next === 0 || priority !== 'ordinary') return { ready, end: end + 1 };
+        if ((next === 0 && !hasJustAccepted) || priority !== 'ordinary') return { ready, end: end + 1 };
       }
       return { ready, end: deliveries.length };
     }
@@ -206,6 +213,7 @@ export const sendMails = ({
     }
 
     async function noteAnswer(order: Order, posted: Posted): Promise<void> {
+      acceptedAt = posted.kind === 'accepted' ? now().getTime() : Number.NEGATIVE_INFINITY;
       switch (posted.kind) {
         case 'accepted':
           left.push({ order, messageId: posted.messageId });

@@ -37,9 +37,17 @@ export const guardsOfSending: readonly Guard[] = [
     guard: 'While SES does not answer, one mail of a batch becomes unknown, and not all.',
     invariant: 'L4',
     file: 'lambdas/mail/send/send-mails.ts',
-    from: 'next === 0 || ',
+    from: '(next === 0 && !hasJustAccepted) || ',
     to: '',
     test: [sending, 'of a batch that SES does not answer one mail is unknown'],
+  },
+  {
+    guard: 'Once SES did not answer, it is believed no more.',
+    invariant: 'L4',
+    file: 'lambdas/mail/send/send-mails.ts',
+    from: "acceptedAt = posted.kind === 'accepted' ? now().getTime() : Number.NEGATIVE_INFINITY;",
+    to: "if (posted.kind === 'accepted') acceptedAt = now().getTime();",
+    test: [sending, 'who has just seen SES accept a mail claims a whole batch together'],
   },
   {
     guard: 'A mail that has not left when SES refuses another is given back.',
