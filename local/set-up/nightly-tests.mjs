@@ -11,6 +11,7 @@ export const nightlyTests = [
   'test/bench/figures/whole-benchmarks.test.ts',
   'test/bench/figures/whole-lines.test.ts',
   'test/simulator/mutants/forms.test.ts',
+  'test/simulator/mutants/moves.test.ts',
   'test/simulator/mutants/mutants.test.ts',
   'test/line/draw/large-draw.test.ts',
   'test/line/world/many-worlds.test.ts',

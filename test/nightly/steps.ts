@@ -17,6 +17,7 @@ export const steps: readonly Step[] = [
   { script: 'model', args: [] },
   { script: 'simulate', args: ['--seeds', '3000'] },
   { script: 'simulate', args: ['--seeds', '2000', '--form'] },
+  { script: 'simulate', args: ['--seeds', '2000', '--moves'] },
   { script: 'follow', args: [] },
   { script: 'load', args: ['--live', '--live-random', '--live-minutes', '60', '--live-rates', '1'] },
   { script: 'attacks', args: [] },

@@ -1,6 +1,7 @@
 import { cancelRace, shutRace } from '../../lambdas/jobs/cancel-race';
 import { runJobs } from '../../lambdas/jobs/run-jobs';
 import { cancelForDirector } from '../../lambdas/registration/change/cancel-for-director';
+import { type Moves, moveEvent } from '../../lambdas/registration/change/move/move-event';
 import type { Changes } from '../../lambdas/registration/change/ports';
 import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
 import { MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
@@ -23,12 +24,13 @@ interface Parts {
   readonly offers: Offers;
   readonly ledgerFor: (machine: Machine) => Ledger;
   readonly changesFor: (machine: Machine) => Changes;
+  readonly movesFor: (machine: Machine) => Moves;
 }
 
 /** The functions that carry out what a director orders. */
 export const directingIn = (
   { race, database, data, mutant }: Pick<Surroundings, 'race' | 'database' | 'data' | 'mutant'>,
-  { newId, offers, ledgerFor, changesFor }: Parts,
+  { newId, offers, ledgerFor, changesFor, movesFor }: Parts,
 ) => {
   const { rules } = mutant;
   const cancellingFor = (machine: Machine) => ({
@@ -46,7 +48,11 @@ export const directingIn = (
   return {
     direct: (machine: Machine) => {
       const cancelling = cancellingFor(machine);
+      const moves = movesFor(machine);
+      const outcomes = new MemcachedOutcomes(data.client(machine));
       return {
+        moveEvent: moveEvent({ moves, outcomes, remembered: { ended: async () => undefined } }),
+        withdrawMove: moves.withdraw,
         changeCapacity: changeCapacity({
           capacities: capacityStore(database, machine, offers, rules),
           raceChanged: async () => undefined,

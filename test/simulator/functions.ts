@@ -33,7 +33,11 @@ import {
   type SubmitCommand,
   submitRegistration,
 } from '../../lambdas/registration/submit/submit-registration';
-import { submitTransfer, type TransferSubmission } from '../../lambdas/registration/submit/submit-transfer';
+import {
+  type MoveSubmission,
+  submitTransfer,
+  type TransferSubmission,
+} from '../../lambdas/registration/submit/submit-transfer';
 import type { Times } from '../../lambdas/spots/blocks/block';
 import { dealSpot, dealUnit } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
@@ -58,6 +62,7 @@ import { type QueueName, sqsName } from '../../lib/event-sources';
 import { noOtherLetters, unsignedTokens } from '../support/announcements';
 import { withoutLine } from '../support/without-line';
 import { directingIn } from './directing';
+import { movingIn } from './moving';
 import type { Mutant } from './mutants/mutant';
 import { discountOf, formOfRace, published, type Race, shirt } from './race';
 import { changeStore, transferOfferStore } from './stores/change-store';
@@ -145,9 +150,8 @@ export const functionsIn = (all: Surroundings) => {
     );
 
   const changesFor = (machine: Machine) =>
-    mutant.changes(
-      changeStore({ database, machine, race, newId, offers, lanes, rules, unitRules, feeRules: mutant.feeRules }),
-    );
+    mutant.changes(changeStore({ ...mutant, database, machine, race, newId, offers, lanes }));
+  const moving = movingIn(all, { newId, offers });
   return {
     'change-registration': (machine: Machine) => {
       const relay = relayFor(machine, ['payments', 'mail']);
@@ -172,10 +176,10 @@ export const functionsIn = (all: Surroundings) => {
         relay: relay.put,
         report: silently,
       });
-      return { ...change, quote };
+      return { ...change, quote, move: moving.offered(machine) };
     },
 
-    ...directingIn(all, { newId, offers, ledgerFor, changesFor }),
+    ...directingIn(all, { newId, offers, ledgerFor, changesFor, movesFor: moving.moves }),
 
     register: (machine: Machine) => {
       const memcached = data.client(machine);
@@ -326,8 +330,9 @@ export const functionsIn = (all: Surroundings) => {
         inbox: mutant.inbox(new SqsInbox(queues.registrations.client(machine))),
       });
       // The processor's adapter reads the clock that all machines share here: see virtual-globals.ts.
-      return (wish: SubmitCommand | QuotedCommand | TransferSubmission) => {
+      return (wish: SubmitCommand | QuotedCommand | TransferSubmission | MoveSubmission) => {
         const deadline = world.time.now + payDeadlineMs;
+        if ('move' in wish) return moving.submit(machine, needs)(wish, deadline);
         return 'transfer' in wish ? submitFee(wish, deadline) : submit(wish, deadline);
       };
     },
@@ -356,7 +361,9 @@ export const functionsIn = (all: Surroundings) => {
     'record-registrations': (machine: Machine): Batch => {
       const relay = relayFor(machine, ['payments', 'mail']);
       const record = recordRegistrations({
-        registrations: mutant.registrations(registrationStore({ database, machine, race, newId, lanes, mutant })),
+        registrations: mutant.registrations(
+          registrationStore({ database, machine, race, newId, lanes, mutant, move: moving.record(machine) }),
+        ),
         waitingList: waitingFor(machine),
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { seated: async () => undefined, ended: async () => undefined },
@@ -386,7 +393,7 @@ export const functionsIn = (all: Surroundings) => {
       return settlementWorker(
         recordSettlements({
           payments: mutant.payments(
-            paymentStore({ database, machine, raceId: race.raceId, newId, offers, lanes, rules, unitRules }),
+            paymentStore({ ...mutant, database, machine, raceId: race.raceId, newId, offers, lanes }),
           ),
           relay: relay.put,
           announcements: new MemcachedOutcomes(data.client(machine)),
@@ -424,7 +431,7 @@ export const functionsIn = (all: Surroundings) => {
           ledger: mutant.mailLedger(mailLedgerStore(database, machine)),
           dayBook: { lastDay: async () => quietDay },
           writeLetters: writeLetters({
-            records: mailRecordStore(database, machine, race),
+            records: mailRecordStore(database, machine, race, moving.mailed(machine)),
             links: registrationLinks('https://startline.example', tokens, unsignedTokens, unsignedTokens),
             places: waitingPlaceStore(database, machine, race),
             transfers: transferOfferStore(database, machine, race),

@@ -5,6 +5,7 @@ import type { BlockRow, PaymentRow, RegistrationRow, WaitingRow } from '../model
 import type { Temper } from './people/temper';
 import type { Fault } from './world/fault-plan';
 import type { Consent, GoodsLine, GoodsUnit } from './world/goods';
+import type { MoveMade, MoveOffer } from './world/moves';
 
 export interface MailRow {
   readonly registrationId: string;
@@ -26,6 +27,12 @@ export interface Changes {
   readonly consents: readonly Consent[];
   /** Numbers of deleted spots. */
   readonly gone: readonly number[];
+  /** Of the other event. */
+  readonly otherSpots: readonly Spot[];
+  readonly otherBlocks: readonly BlockRow[];
+  readonly otherGone: readonly number[];
+  readonly offers: readonly MoveOffer[];
+  readonly moves: readonly MoveMade[];
   /** The event's capacity from now on, when it changed. */
   readonly capacity?: number;
   /** What the director decided about the sale, when it changed. */
@@ -42,6 +49,8 @@ export interface RaceFacts {
   readonly holdSeconds: number;
   /** What passing a spot on costs the person who gets it, in cents. */
   readonly transferFee?: number;
+  /** The other event, to which runners are moved. */
+  readonly other?: { readonly spots: number; readonly price: number };
   /** Nothing fails from then on. */
   readonly calmFrom: number;
   /** Mails a second that the post office accepts. */
@@ -111,6 +120,23 @@ export type Happening =
       readonly answer: string;
       readonly total?: number;
       readonly expiresAt?: number;
+    }
+  /** The same, of a runner who is offered a move. */
+  | {
+      readonly kind: 'move-quoted';
+      readonly registrationId: string;
+      readonly offerId: string;
+      readonly answer: string;
+      readonly total?: number;
+      readonly expiresAt?: number;
+    }
+  /** The answer to a director who moves a runner. `isOffered`: once they have paid. */
+  | {
+      readonly kind: 'move-ordered';
+      readonly registrationId: string;
+      readonly answer: string;
+      readonly number?: number;
+      readonly isOffered?: true;
     }
   /** A runner's bank asks them. */
   | { readonly kind: 'questioned'; readonly registrationId: string; readonly does: Temper }

@@ -6,7 +6,8 @@ import { printTrace } from './trace';
 
 /**
  * `npm run simulate -- [--seeds 2000] [--from 1]` runs this number of worlds; `--seed 17 --trace` runs one of them and
- * prints it. `--form`: the race has one, so people are quoted and buy what is limited. Ends with 1 when an invariant is broken.
+ * prints it. `--form`: the race has one, so people are quoted and buy what is limited. `--moves`: directors move runners between two
+ * events. Ends with 1 when an invariant is broken.
  */
 const argument = (name: string): number | undefined => {
   const at = process.argv.indexOf(`--${name}`);
@@ -14,7 +15,7 @@ const argument = (name: string): number | undefined => {
   if (value !== undefined && !Number.isInteger(value)) throw new Error(`--${name} must be a whole number.`);
   return value;
 };
-const hasForm = process.argv.includes('--form');
+const kind = process.argv.includes('--form') ? 'form' : process.argv.includes('--moves') ? 'moves' : 'plain';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const run = async (): Promise<number> => {
@@ -24,7 +25,7 @@ const run = async (): Promise<number> => {
   const tally = emptyTally();
   const failed: number[] = [];
   for (let seed = from; seed < from + seeds; seed++) {
-    const history = await simulate(seed, undefined, hasForm);
+    const history = await simulate(seed, undefined, kind);
     if (one !== undefined && process.argv.includes('--trace')) printTrace(history, say);
     count(tally, history);
     const violations = checkHistory(history);
@@ -32,7 +33,7 @@ const run = async (): Promise<number> => {
     for (const { invariant, what, step } of violations)
       say(`seed ${seed}, step ${step}: ${invariant} is broken: ${what}`);
     if (violations.length > 0 && one === undefined)
-      say(`  replay: npm run simulate -- --seed ${seed} --trace${hasForm ? ' --form' : ''}`);
+      say(`  replay: npm run simulate -- --seed ${seed} --trace${kind === 'plain' ? '' : ` --${kind}`}`);
     if (tally.runs % 1000 === 0) say(`${tally.runs} of ${seeds} worlds, ${failed.length} with a broken invariant`);
   }
   const inOrder = (counts: Readonly<Record<string, number>>) =>

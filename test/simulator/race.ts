@@ -3,6 +3,7 @@ import type { Extras } from '../../lambdas/api/form/extras';
 import type { Signing } from '../../lambdas/api/form/signing';
 import type { Discount } from '../../lambdas/domain/money/discount';
 import { defaultSale, type Race as Published } from '../../lambdas/races/race';
+import type { EventName } from './world/moves';
 
 /** The one race of a simulated world. Times in milliseconds since the epoch. */
 export interface Race {
@@ -21,6 +22,8 @@ export interface Race {
   readonly holdSeconds: number;
   /** What the person pays to whom a spot is passed on, in cents. */
   readonly transferFee?: number;
+  /** Its other event, which is not on sale: directors move runners to it and back. */
+  readonly other?: { readonly eventId: string; readonly spots: number; readonly price: number };
   /** It has a form: so many shirts, and so many uses of a code. The pools of both. */
   readonly form?: {
     readonly shirts: Pool;
@@ -52,6 +55,12 @@ export const waiverHash = 'waiver-hash';
 
 /** The price of a hold at an instant, in cents. */
 export const priceAt = ({ dearerAt }: Pick<Race, 'dearerAt'>, now: number): number => (now < dearerAt ? 4500 : 5500);
+
+/** The price of either event. */
+export const priceOf = (race: Race, event: EventName, now: number): number =>
+  event === 'first' ? priceAt(race, now) : (race.other?.price ?? 0);
+
+export const nameOf = (event: EventName): string => (event === 'first' ? 'Ten' : 'Five');
 
 export const isOpen = ({ opensAt, closesAt }: Race, now: number): boolean => now >= opensAt && now < closesAt;
 
@@ -88,7 +97,7 @@ export const published = (race: Race): Published => ({
   events: [
     {
       id: race.eventId,
-      name: 'Ten',
+      name: nameOf('first'),
       distance: 10_000,
       capacity: race.capacity,
       prices: [

@@ -5,12 +5,15 @@ import type { Mind } from './people/change-of-mind';
 import type { Character, Friend } from './people/character';
 import { Confirmer } from './people/confirmer';
 import { Director } from './people/director';
+import { MovePayer } from './people/move-payer';
+import { MovingDirector } from './people/moving-director';
 import { Visitor } from './people/runner';
 import { TransferRecipient } from './people/transfer-recipient';
 import { type Race, stockOf } from './race';
 import { openSystem, type System } from './system';
 import { FaultPlan } from './world/fault-plan';
 import type { World } from './world/machine';
+import { eventOf } from './world/moves';
 import { withVirtualGlobals } from './world/virtual-globals';
 import { RestlessError, VirtualTime } from './world/virtual-time';
 
@@ -19,18 +22,21 @@ const start = Date.UTC(2027, 2, 1, 10);
 /** What does not come to rest within this time after the faults never will. */
 const longestRest = 40 * hour;
 
+/** `form`: people are quoted and buy what is limited. `moves`: runners are moved between two events. */
+export type Kind = 'plain' | 'form' | 'moves';
+
 /** One race in one world, from the first runner until nothing moves any more. The same seed gives the same history. */
 export const simulate = async (
   seed: number,
   mutant: Mutant = unchanged,
-  hasForm = false,
+  kind: Kind = 'plain',
 ): Promise<readonly Entry[]> => {
   const chance = random(seed);
   const time = new VirtualTime(chance, start);
   const history = new History(() => time.now);
   const world: World = { time, history, random: chance, faultPlan: new FaultPlan(chance, time, history) };
   try {
-    await withVirtualGlobals(time, chance, () => play(world, mutant, hasForm, seed % 3 === 0));
+    await withVirtualGlobals(time, chance, () => play(world, mutant, kind, seed % 3 === 0));
   } catch (error) {
     // Such a history has no end, and the checks say so.
     if (!(error instanceof RestlessError)) throw error;
@@ -41,10 +47,11 @@ export const simulate = async (
 /** What passing a spot on costs, where it does: in cents. */
 const transferFee = 1_500;
 
-const play = async (world: World, mutant: Mutant, hasForm: boolean, hasFee: boolean): Promise<void> => {
+const play = async (world: World, mutant: Mutant, kind: Kind, hasFee: boolean): Promise<void> => {
   const { time, history } = world;
   const plain = { ...aRace(world.random), ...(hasFee && { transferFee }) };
-  const race = hasForm ? withForm(world.random, plain) : plain;
+  const hasForm = kind === 'form';
+  const race = hasForm ? withForm(world.random, plain) : kind === 'moves' ? withOther(world.random, plain) : plain;
   // Where clocks differ by more than a hold lasts, some holds have ended before they are seen.
   world.faultPlan.mostSkew = Math.min(world.faultPlan.mostSkew, race.holdSeconds / 2);
   const [lanes, maxSendRate] = [world.random.whole(3, 5), world.random.whole(2, 8)];
@@ -62,6 +69,7 @@ const play = async (world: World, mutant: Mutant, hasForm: boolean, hasFee: bool
     lanes,
     maxSendRate,
     ...(hasFee && { transferFee }),
+    ...(race.other && { other: race.other }),
     ...(hasForm && { stock: stockOf(race) }),
     ...(race.form?.perAddress !== undefined && { perAddress: race.form.perAddress }),
   });
@@ -85,10 +93,15 @@ const play = async (world: World, mutant: Mutant, hasForm: boolean, hasFee: bool
       const [, transferId, token] = /transfers\/([^#\s]+)#(\S+)/.exec(text) ?? [];
       if (template === 'transfer-offer' && transferId && token && world.random.chance(0.8))
         visitors.push(new TransferRecipient(world, system, race, recipientOf(world, recipient), transferId, token));
+      // Some let it be, and some pay in two tabs.
+      const tabs = template === 'move-offer' ? world.random.pick([0, 1, 1, 1, 1, 2]) : 0;
+      if (transferId && token)
+        for (let tab = 0; tab < tabs; tab++) visitors.push(new MovePayer(world, system, recipient, transferId, token));
     },
   });
   for (const who of crowd(world, race.capacity)) come(who);
   visitors.push(new Director(world, system, race));
+  if (race.other) visitors.push(new MovingDirector(world, system, race, race.other));
   await rest(world, system, visitors);
 
   // What came back is for sale: a runner who comes now, without faults, must get it.
@@ -139,6 +152,12 @@ const withForm = (random: Random, race: Race): Race => {
   const perAddress = Math.max(4, Math.ceil((shirts.stock + uses.stock) / 2));
   return { ...race, form: { shirts, uses, ...(random.chance(0.25) && { perAddress }) } };
 };
+
+/** Another event, which costs less, as much, or more, and has few spots. */
+const withOther = (random: Random, race: Race): Race => ({
+  ...race,
+  other: { eventId: random.uuid(start), spots: random.whole(1, 5), price: random.pick([3_000, 4_500, 5_000, 6_000]) },
+});
 
 const minds: readonly [Mind, ...Mind[]] = ['cancels', 'passes on', 'passes on, then cancels', 'passes on, then keeps'];
 
@@ -220,7 +239,7 @@ const lateBuyers = ({ random, time }: World, howMany: number, wave: number): Cha
 
 const unsold = ({ database }: System): number => {
   const { spots, registrations } = database.state.tables;
-  return spots.length - registrations.filter(({ isLive }) => isLive).length;
+  return spots.length - registrations.filter(({ spot }) => spot !== null && eventOf(spot) === 'first').length;
 };
 
 /** Until nobody is under way, nothing waits, and every spot is sold, for sale, or excused by a fault. */
@@ -235,13 +254,13 @@ const rest = async (
 };
 
 const isAtRest = ({ database, waiting }: System, visitors: readonly { readonly isDone: boolean }[]): boolean => {
-  const { tables, outbox, goods, jobs } = database.state;
+  const { tables, outbox, goods, jobs, moving } = database.state;
   return (
     visitors.every(({ isDone }) => isDone) &&
     outbox.length === 0 &&
     jobs.every(({ state }) => state === 'done') &&
     Object.values(waiting()).every((length) => length === 0) &&
-    tables.blocks.every(({ isClosed }) => isClosed) &&
+    [...tables.blocks, ...moving.other.blocks].every(({ isClosed }) => isClosed) &&
     goods.blocks.every(({ isClosed }) => isClosed) &&
     tables.payments.every(
       ({ state, wanted }) => state !== 'authorised' && (wanted !== 'refund' || state !== 'captured'),

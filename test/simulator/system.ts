@@ -31,7 +31,7 @@ interface Settings {
 /** The whole of Startline in one simulated world: its caches, database, queues, bank and post office. */
 export const openSystem = ({ world, race, mutant, lanes, maxSendRate, arrives }: Settings) => {
   const { time } = world;
-  const database = new Database(world, race.capacity, stockOf(race));
+  const database = new Database(world, race.capacity, stockOf(race), race.other?.spots);
   const bank = new Bank(
     world,
     async (rawBody, signature) => {

@@ -21,14 +21,30 @@ const lineOf = (entry: Entry): string => {
   return [kind.toUpperCase(), ...words].join(' ');
 };
 
-const linesOf = ({ registrations, payments, spots, blocks, waiting, mails }: Changes): string[] => [
+const linesOf = ({
+  registrations,
+  payments,
+  spots,
+  otherSpots,
+  blocks,
+  waiting,
+  mails,
+  offers,
+  moves,
+}: Changes): string[] => [
   ...registrations.map(
     ({ id, person, outcome, isLive, spot, via }) =>
       `registration ${id} of ${person?.split('|')[0] ?? 'nobody'} ${outcome} ${isLive ? `on spot ${spot}` : 'without spot'} via ${via}`,
   ),
   ...payments.map(({ registrationId, wanted, state }) => `payment ${registrationId} ${state}, wanted ${wanted}`),
-  ...spots.map(({ number, block }) => `spot ${number} ${block ? `in ${block}` : 'sellable'}`),
+  ...[...spots, ...otherSpots].map(({ number, block }) => `spot ${number} ${block ? `in ${block}` : 'sellable'}`),
   ...blocks.map(({ id, numbers, isClosed }) => `block ${id} [${numbers.join(' ')}]${isClosed ? ' closed' : ''}`),
   ...waiting.map(({ person, state, rank }) => `${person.split('|')[0]} ${state}, rank ${rank}`),
+  ...offers.map(
+    ({ registrationId, to, amount, state }) => `move of ${registrationId} to the ${to} event for ${amount} ${state}`,
+  ),
+  ...moves.map(
+    ({ registrationId, from, to, refund }) => `${registrationId} moved from ${from} to ${to}, ${refund} back`,
+  ),
   ...mails.map(({ registrationId, template, state }) => `mail ${template} of ${registrationId} ${state}`),
 ];

@@ -76,7 +76,7 @@ export const shareOf = (
 ): number => share ?? takenOf(payment);
 
 /** Adds to the wanted refund. While one refund order is on its way, no other may leave. */
-const withRefund = (payment: PaymentRow, more: number, rules: Rules): PaymentRow => {
+export const withRefund = (payment: PaymentRow, more: number, rules: Rules): PaymentRow => {
   const { wanted, state, refund, refundOrdered } = payment;
   const isOnItsWay = wanted === 'refund' && state === 'captured' && does(rules, 'one refund at a time');
   return {
@@ -88,7 +88,7 @@ const withRefund = (payment: PaymentRow, more: number, rules: Rules): PaymentRow
   };
 };
 
-const refundOrder = (payment: PaymentRow): Order => ({
+export const refundOrder = (payment: PaymentRow): Order => ({
   ...orderOf(payment, 'refund'),
   amount: payment.refund ?? 0,
   ...(payment.refunded > 0 && { before: payment.refunded }),

@@ -48,7 +48,7 @@ export interface RegistrationRow {
   readonly spot: number | null;
   readonly block: string | null;
   readonly number: number | null;
-  readonly via: 'block' | 'late' | 'none' | 'sweep' | 'transfer';
+  readonly via: 'block' | 'late' | 'none' | 'sweep' | 'transfer' | 'move';
   readonly ended: 'cancelled' | 'transferred' | 'payment-failed' | null;
   /** The registration id that the processor knows the payment under, when it is another one. */
   readonly paidAs: string | null;

@@ -16,7 +16,7 @@ const stepsAfterStop = 1;
  */
 export const checkCancelled = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   let percent: number | undefined;
   let [isStopped, steps, isDone] = [false, 0, false];
   for (const entry of history) {
@@ -33,7 +33,8 @@ export const checkCancelled = (history: readonly Entry[], race: RaceFacts): read
     if (entry.kind === 'end' && percent !== undefined) {
       insist(isDone, 'C6', step, 'the job of the cancelled race is never done');
       insist(ledger.live.length === 0, 'C6', step, `${ledger.live.length} people are in a cancelled race`);
-      insist(ledger.spots.size === 0, 'C5', step, `${ledger.spots.size} spots of a cancelled race are left`);
+      const left = ledger.spots.size + ledger.otherSpots.size;
+      insist(left === 0, 'C5', step, `${left} spots of a cancelled race are left`);
     }
     if (entry.kind !== 'committed') continue;
     const { registrations, blocks, waiting } = entry.changes;

@@ -11,7 +11,7 @@ import { findings, type Violation } from './violation';
  */
 export const checkGroups = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   const groups = new CompanionsSoFar();
   for (const entry of history) {
     groups.note(entry);
@@ -48,8 +48,9 @@ export const checkGroups = (history: readonly Entry[], race: RaceFacts): readonl
       insist(outcome === expected, 'S16', step, `${id} is ${outcome}, who came with ${lead}, who is ${expected}`);
       if (other) insist(other.paidAs === lead, 'S16', step, `${id} is paid as ${other.paidAs}, and not by ${lead}`);
       insist(!ledger.payments.has(id), 'S16', step, `${id} pays for themselves, who came with ${lead}`);
+      // What a move costs or brings back is theirs alone.
       insist(
-        other?.share === row?.share || !other,
+        other?.share === row?.share || !other || hasMoved(id) || hasMoved(lead),
         'S16',
         step,
         `${id} pays ${other?.share}, and ${lead} ${row?.share}`,
@@ -60,8 +61,12 @@ export const checkGroups = (history: readonly Entry[], race: RaceFacts): readonl
     const total = payment ? takenOf(payment) : 0;
     // What a sweep knows of a payment may be another quote of another page, until the processor says what it held.
     const isAmountKnown = row?.via !== 'sweep' || payment?.state === 'voided';
-    if (share != null && isAmountKnown)
+    if (share != null && isAmountKnown && !hasMoved(lead))
       insist(share === Math.floor(total / (1 + companions.length)), 'S16', step, `${lead} pays ${share} of ${total}`);
+  }
+
+  function hasMoved(id: string): boolean {
+    return ledger.moves.some(({ registrationId }) => registrationId === id);
   }
 
   function checkBlocks({ blocks, waiting }: Changes, by: string, step: number): void {

@@ -9,6 +9,7 @@ import { checkLimits } from './check-limits';
 import { checkList } from './check-list';
 import { checkMail } from './check-mail';
 import { checkMoney } from './check-money';
+import { checkMoves } from './check-moves';
 import { checkPeople } from './check-people';
 import { checkQuestions } from './check-questions';
 import { checkSale } from './check-sale';
@@ -27,6 +28,7 @@ export const checkHistory = (history: readonly Entry[]): readonly Violation[] =>
     checkCancelled,
     checkQuestions,
     checkMoney,
+    checkMoves,
     checkGoods,
     checkLimits,
     checkConsents,

@@ -33,7 +33,7 @@ export const checkHolds = (history: readonly Entry[], race: RaceFacts): readonly
   ];
   // By a wrong clock, a sweep knows no more than that the hold is over.
   const graceMs = faults.has('clock-skew') ? 0 : authenticationGraceSeconds * 1000;
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   const holds = new Map<string, { readonly block: string; readonly expiresAt: number }>();
   const dueAt = new Map<string, number>();
   const closings = new Map<string, number>();

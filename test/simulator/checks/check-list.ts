@@ -1,6 +1,7 @@
 import { isCounted } from '../../model/ledger/queries';
 import type { WaitingRow } from '../../model/ledger/tables';
 import type { Changes, Entry, RaceFacts } from '../history';
+import { commitPaidMove } from '../stores/move-store';
 import { CompanionsSoFar } from './companions-so-far';
 import { LedgerSoFar } from './ledger-so-far';
 import { findings, type Violation } from './violation';
@@ -10,7 +11,7 @@ import { findings, type Violation } from './violation';
  */
 export const checkList = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   const groups = new CompanionsSoFar();
   for (const entry of history) {
     groups.note(entry);
@@ -25,10 +26,14 @@ export const checkList = (history: readonly Entry[], race: RaceFacts): readonly 
     // A refused runner joins with this commit, so whether anybody is waiting is read before it.
     const isKept = ledger.isWaitedFor(sellable);
     ledger.apply(changes);
-    // Companions are counted with the one who paid. Who wanted to take a spot over wanted no other one.
+    // Companions are counted with the one who paid. Who wanted to take a spot over, or to be moved, wanted no other one.
     const refused = changes.registrations.filter(
       ({ outcome, via, paidAs }) =>
-        outcome === 'refused' && via === 'none' && paidAs === null && entry.by !== 'record transfer',
+        outcome === 'refused' &&
+        via === 'none' &&
+        paidAs === null &&
+        entry.by !== 'record transfer' &&
+        entry.by !== commitPaidMove,
     );
     for (const { id } of refused) {
       const size = groups.sizeOf(id);

@@ -9,18 +9,26 @@ const keyOf = ({ registrationId, template, generation }: Pick<MailRow, 'registra
 /** Every runner is told once, and told the truth. */
 export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   const sent = new Map<string, number>();
   const times: number[] = [];
   const accepted = new Set<string>();
   const fees = new Set<string>();
+  /** Who was offered a move, and how often that had happened to this registration. */
+  const offered: { readonly mover: string; readonly generation: number }[] = [];
   let buried = '';
 
   for (const entry of history) {
     const { step } = entry;
-    if (entry.kind === 'committed') ledger.apply(entry.changes);
+    if (entry.kind === 'committed') {
+      for (const { id, registrationId: mover } of entry.changes.offers) {
+        const before = [...ledger.offers.values()].filter(({ registrationId }) => registrationId === mover);
+        if (!ledger.offers.has(id)) offered.push({ mover, generation: before.length + 1 });
+      }
+      ledger.apply(entry.changes);
+    }
     if (entry.kind === 'submitted' && entry.answer === 'accepted') accepted.add(entry.registrationId);
-    if (entry.kind === 'fee-quoted') fees.add(entry.registrationId);
+    if (entry.kind === 'fee-quoted' || entry.kind === 'move-quoted') fees.add(entry.registrationId);
     // An operator looks after these messages.
     if (entry.kind === 'dead-letter') buried += entry.body;
     if (entry.kind === 'posted') {
@@ -55,6 +63,7 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
       'payment-failed': outcome === 'confirmed' && state === 'failed',
       cancellation: ended === 'cancelled',
       transferred: ended === 'transferred',
+      moved: ledger.moves.some((move) => move.registrationId === registrationId),
     };
     insist(isTrue[template] ?? true, 'S7', step, `${registrationId} got ${template}, and is ${outcome} and ${state}`);
   }
@@ -65,7 +74,7 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     for (const { registrationId, state } of ledger.payments.values()) {
       const row = ledger.registrations.get(registrationId);
       if (!row || buried.includes(registrationId)) continue;
-      // Of a fee that could not be taken nobody is told, nor of one for a spot that was not to be had: the page says it.
+      // Of a fee or a difference that could not be taken nobody is told, nor of one for a spot that was not to be had: the page says it.
       if (row.paidAs !== null && state === 'failed') continue;
       if (fees.has(registrationId) && row.person === null) continue;
       // A runner whom only the sweep knows cannot be mailed; with their submission in the queue they become known.
@@ -93,8 +102,16 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
       if (via === 'transfer' && ledger.payments.get(id)?.state !== 'failed') expectMail(id, 'confirmation');
     }
 
-    function expectMail(registrationId: string, template: string): void {
-      const key = keyOf({ registrationId, template, generation: 1 });
+    const moved = new Map<string, number>();
+    for (const { registrationId } of ledger.moves) {
+      const generation = (moved.get(registrationId) ?? 0) + 1;
+      moved.set(registrationId, generation);
+      expectMail(registrationId, 'moved', generation);
+    }
+    for (const { mover, generation } of offered) expectMail(mover, 'move-offer', generation);
+
+    function expectMail(registrationId: string, template: string, generation = 1): void {
+      const key = keyOf({ registrationId, template, generation });
       insist(listed.has(key), 'L4', step, `no mail: ${key}`);
     }
   }

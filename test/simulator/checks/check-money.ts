@@ -20,7 +20,7 @@ interface Money {
 /** What the bank did, compared with what the database decided and what the runner was told it costs. */
 export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   const authorised = new Map<string, Money>();
   const told = new Map<string, number[]>();
   const captures = new Map<string, number>();
@@ -44,6 +44,7 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
       told.set(entry.registrationId, [entry.total]);
       insist(entry.total === race.transferFee, 'S5', step, `${entry.registrationId} was told a fee of ${entry.total}`);
     }
+    if (entry.kind === 'move-quoted' && entry.total !== undefined) told.set(entry.registrationId, [entry.total]);
     // In a race with a form the quote says what is charged: see check-goods.ts.
     if (entry.kind === 'quoted' && entry.total !== undefined)
       told.set(entry.registrationId, [...(told.get(entry.registrationId) ?? []), entry.total]);
@@ -88,7 +89,7 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
       );
       const row = ledger.registrations.get(registrationId);
       insist(
-        row?.outcome === 'confirmed',
+        row?.outcome === 'confirmed' || row?.via === 'move',
         'S4',
         step,
         `${registrationId} was charged, and is ${row?.outcome ?? 'undecided'}`,
@@ -147,14 +148,17 @@ export const checkMoney = (history: readonly Entry[], race: RaceFacts): readonly
   }
   return violations;
 
-  /** Cents promised to those of a payment who gave their spots back. */
+  /** Cents promised to those of a payment who gave their spots back. With moves, check-moves.ts compares the sum of several payments. */
   function promisedOf(registrationId: string): number {
+    if (ledger.hasMoved(registrationId)) return ledger.payments.get(registrationId)?.refund ?? 0;
     return ledger.paidFor(registrationId).reduce((sum, { refund }) => sum + (refund ?? 0), 0);
   }
 
   /** Of a group's payment, the others' money may have gone back. */
   function isPaidFor(row: RegistrationRow): boolean {
     const payment = ledger.paymentOf(row);
+    if (payment && ledger.hasMoved(payment.registrationId))
+      return payment.state === 'captured' || payment.state === 'refunded';
     if (payment?.state !== 'refunded') return payment?.state === 'captured';
     const live = ledger.paidFor(payment.registrationId).filter(({ isLive }) => isLive);
     const owed = live.reduce((sum, { share }) => sum + (share ?? takenOf(payment)), 0);

@@ -7,7 +7,7 @@ import { findings, type Violation } from './violation';
 /** What people were told is what the rows say, strangers are told nothing, and in the end nothing is left undone. */
 export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonly Violation[] => {
   const { violations, insist } = findings();
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   // A poisoned submission may end among the dead letters, and so may the sweep in the same batch.
   const poisoned = new Set<string>();
   const groups = new CompanionsSoFar();
@@ -68,7 +68,8 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
         insist(row?.outcome === outcome, 'S9', step, `${registrationId} was shown ${outcome}, and is ${row?.outcome}`);
       if (number !== undefined)
         insist(
-          row?.number === number,
+          row?.number === number ||
+            ledger.moves.some((move) => move.registrationId === registrationId && move.from === number),
           'S9',
           step,
           `${registrationId} was shown number ${number}, and has ${row?.number}`,
@@ -90,8 +91,14 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       if (isStranger)
         insist(['not-yours', 'error', 'gone'].includes(answer), 'S12', step, `a stranger changed ${registrationId}`);
       const row = ledger.registrations.get(registrationId);
+      const isLeft = ledger.moves.some((move) => move.registrationId === registrationId && move.from === number);
       if (number !== undefined)
-        insist(row?.number === number, 'S3', step, `${registrationId} took over ${number}, and has ${row?.number}`);
+        insist(
+          row?.number === number || isLeft,
+          'S3',
+          step,
+          `${registrationId} took over ${number}, and has ${row?.number}`,
+        );
     }
     if (entry.kind === 'dead-letter')
       insist(
@@ -110,13 +117,15 @@ export const checkPeople = (history: readonly Entry[], race: RaceFacts): readonl
       insist(length === 0, 'L3', step, `${length} messages wait in ${queue}`);
     insist(outbox === 0, 'L3', step, `${outbox} messages wait in the outbox`);
     const taken = new Set(ledger.live.map(({ spot }) => spot));
-    for (const [number, block] of ledger.spots) {
-      const isStranded = block !== null && !taken.has(number) && ledger.blocks.get(block)?.isClosed !== false;
+    for (const [number, block] of [...ledger.spots, ...ledger.otherSpots]) {
+      const row = block === null ? undefined : (ledger.blocks.get(block) ?? ledger.otherBlocks.get(block));
+      const isStranded = block !== null && !taken.has(number) && row?.isClosed !== false;
       insist(!isStranded, 'L2', step, `spot ${number} is nobody's, and never comes back from ${block}`);
     }
     // More than the capacity only where the spots were registered when it was lowered.
     const { size } = ledger.spots;
     insist(size >= ledger.capacity, 'L5', step, `there are ${size} spots, and should be ${ledger.capacity}`);
-    if (isOpen) insist(taken.size === size, 'L5', step, `${taken.size} of ${size} spots were sold in the end`);
+    const sold = [...ledger.spots.keys()].filter((number) => taken.has(number)).length;
+    if (isOpen) insist(sold === size, 'L5', step, `${sold} of ${size} spots were sold in the end`);
   }
 };

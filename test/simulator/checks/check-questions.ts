@@ -45,7 +45,8 @@ export const checkQuestions = (history: readonly Entry[], race: RaceFacts): read
     const { at, step } = entry;
     if (entry.kind === 'hold' && entry.expiresAt !== undefined)
       ends.set(entry.registrationId, Math.max(entry.expiresAt, ends.get(entry.registrationId) ?? 0));
-    if (entry.kind === 'fee-quoted' && entry.expiresAt !== undefined) ends.set(entry.registrationId, entry.expiresAt);
+    if ((entry.kind === 'fee-quoted' || entry.kind === 'move-quoted') && entry.expiresAt !== undefined)
+      ends.set(entry.registrationId, entry.expiresAt);
     if (entry.kind === 'submitted') {
       const payment = openOf(entry.registrationId);
       if (payment) payment.touchedAt = at;

@@ -15,7 +15,7 @@ export const checkSale = (history: readonly Entry[], race: RaceFacts): readonly 
       (entry.kind === 'note' && entry.about === oldData) || (entry.kind === 'fault' && entry.fault === 'clock-skew'),
   );
   if (isExcused) return violations;
-  const ledger = new LedgerSoFar(race.capacity);
+  const ledger = new LedgerSoFar(race);
   let stoppedAt = Number.POSITIVE_INFINITY;
   for (const entry of history) {
     if (entry.kind === 'stopped') stoppedAt = entry.at;

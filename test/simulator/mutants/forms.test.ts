@@ -7,7 +7,7 @@ test.each(wrongForms)(
   'it is seen when $name',
   async ({ mutant, breaks, seenIn = 1 }) => {
     for (let n = 0; n <= 400; n++) {
-      const broken = checkHistory(await simulate(n === 0 ? seenIn : n, mutant, true));
+      const broken = checkHistory(await simulate(n === 0 ? seenIn : n, mutant, 'form'));
       if (broken.some(({ invariant }) => breaks.includes(invariant))) return;
     }
     throw new Error('nothing was seen in 400 worlds');

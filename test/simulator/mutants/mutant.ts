@@ -18,6 +18,8 @@ import type { Violation } from '../checks/violation';
 
 type PayTokens = Pick<Tokens, 'readHold' | 'readQuote'>;
 
+import { type MoveRules, movesAsDesigned } from './move-rules';
+
 /** Points where a mutant can replace a part of the wiring. */
 export interface Mutant {
   readonly rules: Rules;
@@ -25,6 +27,7 @@ export interface Mutant {
   readonly unitRules: UnitRules;
   readonly feeRules: FeeRules;
   readonly jobRules: JobRules;
+  readonly moveRules: MoveRules;
   readonly dealUnits: (deal: DealUnits) => DealUnits;
   /** What an entry costs. */
   readonly price: (price: PriceEntry) => PriceEntry;
@@ -106,6 +109,7 @@ export const unchanged: Mutant = {
   unitRules: unitsAsDesigned,
   feeRules: feesAsDesigned,
   jobRules: jobsAsDesigned,
+  moveRules: movesAsDesigned,
   dealUnits: same,
   price: same,
   judge: same,

@@ -32,8 +32,8 @@ export const changeMind = async (owner: Owner, question: AccessRequest, mind: Mi
     insistOn(browser, world, async () => {
       const ask = (expected: number) => browser.ask(system.change, (change) => change.cancel(of, expected));
       const first = await ask(refundOf(paid, race.refundPercent));
-      // In a race with a form the status says what comes back.
-      const isOther = race.form && typeof first !== 'string' && first.kind === 'refund-changed';
+      // In a race with a form, and of somebody who was moved, the status says what comes back.
+      const isOther = (race.form || race.other) && typeof first !== 'string' && first.kind === 'refund-changed';
       const answer = isOther ? await ask(first.refund) : first;
       const kind = typeof answer === 'string' ? answer : answer.kind;
       const refund = typeof answer !== 'string' && answer.kind === 'cancelled' ? answer.refund : undefined;

@@ -1,3 +1,4 @@
+import type { MoveSubmission, TransferSubmission } from '../../../lambdas/registration/submit/submit-transfer';
 import { waiverHash } from '../race';
 import type { System } from '../system';
 import { askedCard } from '../world/bank';
@@ -41,7 +42,8 @@ export const payFee = async (payer: Payer, transferId: string, token: string): P
     history.add({ kind: 'fee-quoted', registrationId, answer: kind, total, expiresAt });
     // Some take longer than the quote is good for.
     await browser.pause(random.chance(0.15) ? random.whole(8 * minute, 11 * minute) : random.whole(0, minute));
-    const paid = await pay(payer, { registrationId, token, transfer: answer.signed, expiresAt });
+    const said = { transfer: answer.signed, runner, waiverHash };
+    const paid = await payQuoted(payer, { registrationId, token, said, expiresAt });
     if (paid === 'gone' || (paid === 'accepted' && !random.chance(0.2))) return;
   }
 };
@@ -49,22 +51,23 @@ export const payFee = async (payer: Payer, transferId: string, token: string): P
 interface Quoted {
   readonly registrationId: string;
   readonly token: string;
-  readonly transfer: string;
+  /** With the quote. */
+  readonly said: Pick<TransferSubmission, 'transfer' | 'runner' | 'waiverHash'> | Pick<MoveSubmission, 'move'>;
   readonly expiresAt: number;
 }
 
 /** With one quote: cards, errors and questions of the bank, until the answer is definite. */
-const pay = async ({ world, system, browser, person }: Payer, quoted: Quoted): Promise<string> => {
+export const payQuoted = async ({ world, system, browser }: Omit<Payer, 'person'>, quoted: Quoted): Promise<string> => {
   const { random, history } = world;
-  const { registrationId, token, transfer, expiresAt } = quoted;
+  const { registrationId, token, said, expiresAt } = quoted;
   const isAsked = random.chance(0.4);
   let cards = 0;
   const newCard = () =>
     `ctoken_${registrationId.replaceAll('-', '')}_${++cards}${isAsked && random.chance(0.85) ? `_${askedCard}` : ''}`;
   const send = async (confirmationToken: string, resume: string | undefined) => {
     history.add({ kind: 'submit', registrationId, companions: [], session: '', ...(resume && { resume }) });
-    const said = { runner: runnerOf(person), waiverHash, confirmationToken, ...(resume && { resume }) };
-    const answer = await browser.ask(system.pay, (submit) => submit({ registrationId, token, transfer, ...said }));
+    const card = { confirmationToken, ...(resume && { resume }) };
+    const answer = await browser.ask(system.pay, (submit) => submit({ registrationId, token, ...card, ...said }));
     const heard = typeof answer === 'string' ? ({ kind: answer } as const) : answer;
     history.add({ kind: 'submitted', registrationId, answer: heard.kind });
     return heard;

@@ -3,6 +3,7 @@ import { changeCapacity, takenSpots } from '../../model/ledger/changes';
 import type { Rules } from '../../model/ledger/rules-under-test';
 import type { Database } from '../world/database';
 import type { Machine } from '../world/machine';
+import { eventOf } from '../world/moves';
 import type { Offers } from './waiting-store';
 
 /** The model's change of capacity behind the port `Capacities`, with the offers that it makes possible. */
@@ -10,8 +11,12 @@ export const capacityStore = (database: Database, machine: Machine, offers: Offe
   change: (_, __, capacity) =>
     database.transact<CapacityChanged>(machine, 'change capacity', (state) => {
       if (state.tables.event.sale === 'cancelled') return { state, answer: { kind: 'cancelled' } };
-      const { tables, answer, offered } = changeCapacity(state.tables, capacity, offers.fresh, rules);
-      if (answer !== 'changed') return { state, answer: { kind: 'taken', taken: takenSpots(state.tables) } };
+      const { registrations } = state.tables;
+      const here = registrations.filter(({ spot }) => spot === null || eventOf(spot) === 'first');
+      const seen = { ...state.tables, registrations: here };
+      const { tables: changed, answer, offered } = changeCapacity(seen, capacity, offers.fresh, rules);
+      if (answer !== 'changed') return { state, answer: { kind: 'taken', taken: takenSpots(seen) } };
+      const tables = { ...changed, registrations };
       const mails = offers.mails(offered);
       return {
         state: { ...state, tables, outbox: [...state.outbox, ...mails] },

@@ -13,11 +13,14 @@ import { cancel, paymentOf, shareOf, transfer } from '../../model/ledger/changes
 import { findRegistration } from '../../model/ledger/queries';
 import type { Rules } from '../../model/ledger/rules-under-test';
 import type { UnitRules } from '../../model/units/rules';
+import { doesMove, type MoveRules } from '../mutants/move-rules';
 import type { FeeRules } from '../mutants/mutant';
 import { currency, occasionOf, type Race, waiverHash } from '../race';
 import type { Database, Handover, Posted, State } from '../world/database';
 import { passOn, returnUnits } from '../world/goods';
 import type { Machine } from '../world/machine';
+import { differencesOf, eventOf, whileCharging, withdrawOffer } from '../world/moves';
+import { freeSpot, splitRefund } from './moving';
 import type { Offers } from './waiting-store';
 
 interface Needs {
@@ -30,6 +33,7 @@ interface Needs {
   readonly rules: Rules;
   readonly unitRules: UnitRules;
   readonly feeRules: FeeRules;
+  readonly moveRules: MoveRules;
 }
 
 /** The name in the history of what the job of a cancelled race does for one registration. */
@@ -37,7 +41,7 @@ export const commitByJob = 'cancel by job';
 
 /** The model's cancel and transfer behind the port `Changes`: money, mails and the waiting list in the same commit. */
 export const changeStore = (needs: Needs): Changes => {
-  const { database, machine, race, newId, offers, lanes, rules, unitRules, feeRules } = needs;
+  const { database, machine, race, newId, offers, lanes, rules, unitRules, feeRules, moveRules } = needs;
   const posted = (message: Omit<Posted, 'id' | 'createdAt'>): Posted => ({
     ...message,
     id: newId(),
@@ -56,7 +60,10 @@ export const changeStore = (needs: Needs): Changes => {
     if (handover.state === 'accepted' && before?.number)
       return [state, { kind: 'accepted', fromId, toId: before.id, number: before.number, outbox: [] }];
     if (race.transferFee !== undefined && feeRules.isAsked) return [state, { kind: 'page-outdated' }];
-    const [after, passed] = handOver(state, { race, rules, now: database.now }, handover, { id: toId, person });
+    const [after, passed] = handOver(state, { race, rules, moveRules, now: database.now }, handover, {
+      id: toId,
+      person,
+    });
     if (passed.kind !== 'passed') return [state, passed];
     const rows = [mail(toId, 'confirmation'), mail(fromId, 'transferred')];
     const answer = { kind: 'accepted', fromId, toId, number: passed.number, outbox: idsOf(rows) } as const;
@@ -77,24 +84,31 @@ export const changeStore = (needs: Needs): Changes => {
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const refundPercent = wish && 'percent' in wish ? wish.percent : race.refundPercent;
         const wished = { id: registrationId, by, isInTime: isInTime(), refundPercent };
-        const { tables, answer, orders, offered } = cancel(state.tables, wished, offers.fresh, rules);
-        const refund = findRegistration(tables, registrationId)?.refund ?? 0;
+        const seen = whileCharging(state, row, doesMove(moveRules, 'nothing is given back before it is taken'));
+        const done = cancel(seen, wished, offers.fresh, rules);
+        const { answer, offered } = done;
+        const refund = findRegistration(done.tables, registrationId)?.refund ?? 0;
         const told = { eventId: race.eventId, currency };
         if (answer === 'done') return { state, answer: { kind: 'cancelled', ...told, refund, outbox: [] } };
         if (answer !== 'change') return { state, answer: { kind: answer } };
         if (wish && 'expected' in wish && wish.expected !== refund)
           return { state, answer: { kind: 'refund-changed', refund } };
+        const { tables, orders } =
+          differencesOf(state, registrationId).length > 0
+            ? splitRefund(state, done.tables, { row, refund, rules, moveRules })
+            : done;
         const rows = [
           mail(registrationId, 'cancellation'),
           ...orders.map((body) => posted({ queue: 'payments', group: race.raceId, body })),
           ...offers.mails(offered),
         ];
         const handover = offeredBy(state, registrationId);
-        const kept = handover ? become(state, handover, 'withdrawn') : state;
+        const kept = { ...(handover ? become(state, handover, 'withdrawn') : state), tables };
+        const isOther = row.spot !== null && eventOf(row.spot) === 'other';
+        const left = isOther ? freeSpot(kept, { spot: row.spot, block: row.block }, rules) : kept;
         return {
           state: {
-            ...kept,
-            tables,
+            ...withdrawOffer(left, registrationId, database.now),
             goods: returnUnits(state.goods, [registrationId], unitRules),
             outbox: [...state.outbox, ...rows],
           },
@@ -105,7 +119,7 @@ export const changeStore = (needs: Needs): Changes => {
     offerTransfer: (registrationId, { transferId, recipient }) =>
       database.transact<TransferOffered>(machine, 'offer transfer', (state) => {
         const row = findRegistration(state.tables, registrationId);
-        const payment = row && paymentOf(state.tables, row);
+        const payment = row && paymentOf(whileCharging(state, row, true), row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const facts = { ...row, ended: row.ended ?? undefined, payment: payment.state, amount: shareOf(row, payment) };
         const answer = rules.mayChange({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
@@ -177,6 +191,7 @@ export const changeStore = (needs: Needs): Changes => {
 interface HandingOver {
   readonly race: Race;
   readonly rules: Rules;
+  readonly moveRules: MoveRules;
   readonly now: number;
 }
 
@@ -187,20 +202,28 @@ type HandedOver =
 /** The spot of an offer goes to this person, under this id; or the state as it was, and why not. */
 export const handOver = (
   state: State,
-  { race, rules, now }: HandingOver,
+  { race, rules, moveRules, now }: HandingOver,
   handover: Handover,
   to: { readonly id: string; readonly person: string },
 ): [State, HandedOver] => {
   const { registrationId: fromId } = handover;
-  if (handover.state !== 'offered' || !findRegistration(state.tables, fromId)?.isLive) return [state, { kind: 'gone' }];
+  const row = findRegistration(state.tables, fromId);
+  if (handover.state !== 'offered' || !row?.isLive) return [state, { kind: 'gone' }];
   if (now >= race.changesUntil) return [state, { kind: 'too-late' }];
-  const { tables, answer } = transfer(state.tables, { id: fromId, to }, rules);
+  const { tables, answer } = transfer(whileCharging(state, row, true), { id: fromId, to }, rules);
   if (answer === 'registered') return [state, { kind: 'same-person' }];
   const number = findRegistration(tables, to.id)?.number;
   if (answer !== 'change' || !number) return [state, { kind: 'gone' }];
   const goods = passOn(state.goods, fromId, to.id);
+  const passed = { ...become(state, handover, 'accepted', to.id), tables, goods };
+  const { moving, ...kept } = withdrawOffer(passed, fromId, now);
+  // What was paid for a spot goes with it.
+  const offers = moving.offers.map((offer) =>
+    offer.registrationId === fromId && offer.paidAs !== null ? { ...offer, registrationId: to.id } : offer,
+  );
+  const isKept = !doesMove(moveRules, 'differences go on with the spot');
   return [
-    { ...become(state, handover, 'accepted', to.id), tables, goods },
+    { ...kept, moving: isKept ? moving : { ...moving, offers } },
     { kind: 'passed', number },
   ];
 };

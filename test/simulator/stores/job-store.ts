@@ -5,6 +5,7 @@ import type { JobRules } from '../mutants/mutant';
 import { currency, published, type Race } from '../race';
 import type { Database, JobRow, State } from '../world/database';
 import type { Machine } from '../world/machine';
+import { tablesOf, withTables } from '../world/moves';
 
 interface Needs {
   readonly database: Database;
@@ -37,7 +38,7 @@ export const cancellationStore = ({ database, machine, race, newId, rules }: Nee
   closeEvents: () =>
     database.whileLocked(machine, () =>
       database.transact(machine, commitCancelled, (state) => ({
-        state: state.tables.event.sale === 'cancelled' ? state : { ...state, tables: cancelEvent(state.tables, rules) },
+        state: state.tables.event.sale === 'cancelled' ? state : cancelled(state, rules),
         answer: undefined,
       })),
     ),
@@ -55,6 +56,12 @@ export const cancellationStore = ({ database, machine, race, newId, rules }: Nee
         : undefined,
     ),
 });
+
+/** Both events. */
+const cancelled = (state: State, rules: Rules): State => {
+  const first = { ...state, tables: cancelEvent(state.tables, rules) };
+  return withTables(first, 'other', cancelEvent(tablesOf(first, 'other'), rules));
+};
 
 /** In one transaction; undefined leaves the row as it is. True when it changed. */
 const changeJob = (

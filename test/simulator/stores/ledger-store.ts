@@ -8,6 +8,7 @@ import type { Tables } from '../../model/ledger/tables';
 import type { Race } from '../race';
 import type { Database, State } from '../world/database';
 import type { Machine } from '../world/machine';
+import { tablesOf, withTables } from '../world/moves';
 import type { Offers } from './waiting-store';
 
 interface Needs {
@@ -87,15 +88,18 @@ export const ledgerStore = ({ database, machine, counters, race, newId, times, o
       database.whileLocked(machine, () =>
         database.transact(machine, 'reclaim', (state) => {
           const { tables, back, offered } = reclaim(state.tables, database.now, offers.fresh, rules);
-          return { state: { ...state, tables, outbox: [...state.outbox, ...offers.mails(offered)] }, answer: back };
+          const after = { ...state, tables, outbox: [...state.outbox, ...offers.mails(offered)] };
+          // Nobody waits for the other event.
+          const other = reclaim(tablesOf(after, 'other'), database.now, () => undefined, rules);
+          return { state: withTables(after, 'other', other.tables), answer: back + other.back };
         }),
       ),
   };
 };
 
 /** True when something can be taken back, or offered to the waiting list. */
-export const isDue = ({ tables }: State, now: number, rules: Rules): boolean =>
-  tables.blocks.some(({ isClosed, closesAt }) => !isClosed && closesAt < now) ||
+export const isDue = ({ tables, moving }: State, now: number, rules: Rules): boolean =>
+  [...tables.blocks, ...moving.other.blocks].some(({ isClosed, closesAt }) => !isClosed && closesAt < now) ||
   (smallestWaiting(tables) ?? Number.POSITIVE_INFINITY) <= tables.spots.filter(rules.isSellable).length;
 
 const toCut = (eventId: string, answer: CutAnswer): Cut => {

@@ -3,9 +3,10 @@ import type { MailRecords, Registered } from '../../../lambdas/mail/ports';
 import type { MailLedger } from '../../../lambdas/mail/send/ports';
 import { paymentOf, shareOf } from '../../model/ledger/changes';
 import { findRegistration, paidFor } from '../../model/ledger/queries';
-import { currency, occasionOf, type Race } from '../race';
+import { currency, nameOf, occasionOf, type Race } from '../race';
 import type { Database, Mail, State } from '../world/database';
 import type { Machine } from '../world/machine';
+import { eventOf } from '../world/moves';
 
 const oldClaimMs = 600_000;
 const acceptable = ['claimed', 'accepted', 'unknown'];
@@ -79,7 +80,12 @@ export const mailLedgerStore = (database: Database, machine: Machine): MailLedge
 };
 
 /** What a mail tells, from the rows. */
-export const mailRecordStore = (database: Database, machine: Machine, race: Race): MailRecords => ({
+export const mailRecordStore = (
+  database: Database,
+  machine: Machine,
+  race: Race,
+  moveOfferOf: MailRecords['moveOfferOf'],
+): MailRecords => ({
   findAll: (registrationIds) =>
     database.ask(
       machine,
@@ -94,7 +100,7 @@ export const mailRecordStore = (database: Database, machine: Machine, race: Race
     ),
   ofAddress: () => Promise.resolve([]),
   signedByGuardian: () => Promise.resolve(undefined),
-  moveOfferOf: () => Promise.resolve(undefined),
+  moveOfferOf,
   creditOf: () => Promise.resolve(undefined),
 });
 
@@ -111,6 +117,7 @@ const registeredIn = (
   const size = paidFor(tables, row.paidAs ?? row.id).filter(({ via }) => via !== 'transfer').length;
   return {
     ...occasionOf(race),
+    ...(row.spot !== null && { eventName: nameOf(eventOf(row.spot)) }),
     registrationId,
     outcome: row.outcome,
     number: row.number ?? undefined,

@@ -27,14 +27,16 @@ interface Needs {
   readonly race: Race;
   readonly newId: () => string;
   readonly lanes: number;
-  readonly mutant: Pick<Mutant, 'rules' | 'unitRules' | 'feeRules' | 'short'>;
+  readonly mutant: Pick<Mutant, 'rules' | 'unitRules' | 'feeRules' | 'moveRules' | 'short'>;
+  /** See move-store.ts. */
+  readonly move: Registrations['move'];
 }
 
 /**
  * The model's record and sweep behind the port `Registrations`: what must leave is in the outbox of the same commit.
  */
-export const registrationStore = ({ database, machine, race, newId, lanes, mutant }: Needs): Registrations => {
-  const { rules, unitRules, feeRules } = mutant;
+export const registrationStore = ({ database, machine, race, newId, lanes, mutant, move }: Needs): Registrations => {
+  const { rules, unitRules, feeRules, moveRules } = mutant;
   const put = (orders: readonly Order[]): Posted[] =>
     orders.map((body) => ({ id: newId(), queue: 'payments', group: race.raceId, body, createdAt: database.now }));
 
@@ -109,7 +111,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
         );
       }),
 
-    move: () => Promise.reject(new Error('nobody moves to another event in the simulated race')),
+    move,
 
     transfer: ({ quote, runner, authorisation, submittedAt }) =>
       database.transact<Transferred>(machine, 'record transfer', (state) => {
@@ -124,7 +126,7 @@ export const registrationStore = ({ database, machine, race, newId, lanes, mutan
         const found = findHandover(state, transferId);
         const person = personOf(runner);
         const [passedOn, passed] = found
-          ? handOver(state, { race, rules, now: database.now }, found, { id, person })
+          ? handOver(state, { race, rules, moveRules, now: database.now }, found, { id, person })
           : ([state, { kind: 'gone' }] as const);
         const isPassed = passed.kind === 'passed';
         const order: Order = {

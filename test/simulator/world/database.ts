@@ -5,6 +5,7 @@ import { emptyTables, type Tables } from '../../model/ledger/tables';
 import type { Changes, Happening, MailRow } from '../history';
 import { emptyGoods, type Goods } from './goods';
 import type { Machine, Way, World } from './machine';
+import { emptyMoving, type Moving } from './moves';
 
 /** A mail as the ledger knows it. */
 export interface Mail extends MailRow {
@@ -51,6 +52,8 @@ export interface State {
   readonly jobs: readonly JobRow[];
   /** Nothing, in a race without a form. */
   readonly goods: Goods;
+  /** Nothing, in a race with one event. */
+  readonly moving: Moving;
 }
 
 /** A transaction: the state it leaves, and its answer. */
@@ -80,7 +83,7 @@ export class Database {
   #past: { readonly until: number; readonly state: State }[] = [];
   #lockedBy: Machine | undefined;
 
-  constructor(world: World, capacity: number, stock: Readonly<Record<string, number>> = {}) {
+  constructor(world: World, capacity: number, stock: Readonly<Record<string, number>> = {}, others = 0) {
     this.#world = world;
     this.#state = {
       tables: emptyTables(capacity),
@@ -91,6 +94,7 @@ export class Database {
       handovers: [],
       jobs: [],
       goods: emptyGoods(stock),
+      moving: emptyMoving(others),
     };
   }
 
@@ -175,6 +179,11 @@ const changesBetween = (before: State, after: State): Changes => ({
   units: others(before.goods.units, after.goods.units),
   lines: others(before.goods.lines, after.goods.lines),
   consents: others(before.goods.consents, after.goods.consents),
+  otherSpots: others(before.moving.other.spots, after.moving.other.spots),
+  otherBlocks: others(before.moving.other.blocks, after.moving.other.blocks),
+  otherGone: numbersGone(before.moving.other.spots, after.moving.other.spots),
+  offers: others(before.moving.offers, after.moving.offers),
+  moves: others(before.moving.moves, after.moving.moves),
   ...(before.tables.event.capacity !== after.tables.event.capacity && { capacity: after.tables.event.capacity }),
   ...(before.tables.event.sale !== after.tables.event.sale && { sale: after.tables.event.sale }),
 });
