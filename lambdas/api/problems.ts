@@ -26,6 +26,7 @@ export const problems = {
   'too-many-requests': 429,
   'too-many-transfers': 429,
   'too-many-exchanges': 429,
+  'too-many-check-in-codes': 429,
   'prove-work': 429,
   'no-permit': 403,
   'access-needed': 403,
@@ -129,6 +130,7 @@ interface Parameters {
   readonly 'too-many-requests': Retry;
   readonly 'too-many-transfers': Retry;
   readonly 'too-many-exchanges': Retry;
+  readonly 'too-many-check-in-codes': Retry;
   readonly 'prove-work': { readonly challenge: { readonly token: string; readonly work: number } };
   readonly 'wrong-size': { readonly size: number };
   readonly 'hold-expired': { readonly reason: 'before-payment' | 'at-payment' };

@@ -65,6 +65,11 @@ export const releaseBibMessage = v.strictObject({
   releaseBib: v.strictObject({ raceId, number, mayReuse: v.optional(v.boolean(), false), reason, dryRun }),
 });
 
+/** `{ "replaceCheckInCode": { … } }`: a new check-in code for one runner. The one that they have is refused from then on. */
+export const replaceCheckInCodeMessage = v.strictObject({
+  replaceCheckInCode: v.strictObject({ registrationId, reason: v.optional(reason), dryRun }),
+});
+
 /** `{ "importBibs": { … } }`: numbers from a file with the columns "registration" and "bib". `hash`: what the dry run answered. */
 export const importBibsMessage = v.strictObject({
   importBibs: v.strictObject({

@@ -132,20 +132,22 @@ export interface Bibs {
 /** Who a code says that somebody is. `isSigned`: we made it, for this race. */
 export interface ReadCode {
   readonly registrationId: string;
+  /** How many codes it replaces. */
+  readonly codeVersion: number;
   readonly isSigned: boolean;
 }
 
 /** The codes that runners show at the desk. */
 export interface Codes {
-  make(raceId: string, registrationId: string): Promise<string>;
+  make(raceId: string, registrationId: string, version: number): Promise<string>;
   /** Undefined: it is no code of this kind. */
   read(raceId: string, code: string): Promise<ReadCode | undefined>;
   /** In base64url: what a desk without a network verifies codes with. */
   publicKeys(): Promise<readonly string[]>;
 }
 
-/** How staff knew somebody. `forged`: by a code that we did not make for this race. */
-export type DeskProof = 'code' | 'forged' | 'document';
+/** How staff knew somebody. `forged`: by a code that we did not make for this race. `replaced`: by one that a newer code had replaced. */
+export type DeskProof = 'code' | 'forged' | 'replaced' | 'document';
 
 /** Something that a desk did. Every one that is about a registration of the race is kept. */
 export interface Scan {
@@ -155,6 +157,8 @@ export interface Scan {
   /** `undo`: takes back every scan of this registration before it. */
   readonly kind: 'in' | 'undo';
   readonly proof: DeskProof;
+  /** Of the code that was shown. */
+  readonly codeVersion?: number | undefined;
   /** ISO 8601, by the clock of the desk. */
   readonly at: string;
   readonly note?: string | undefined;
@@ -182,9 +186,9 @@ export interface CheckedIn {
 
 /**
  * What became of a scan. `twice`: somebody did it before, or the two have the same code. `void`: the registration has no spot any more.
- * `foreign`: the race has no such registration, so it is not kept.
+ * `foreign`: the race has no such registration, so it is not kept. `replaced`: the runner had a newer code when it was scanned.
  */
-export type ScanVerdict = 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'foreign';
+export type ScanVerdict = 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'replaced' | 'foreign';
 
 export interface JudgedScan {
   readonly id: string;
@@ -208,10 +212,12 @@ export interface DeskPerson {
   readonly checkedIn?: CheckedIn;
   /** How often they were checked in, and it was not taken back. */
   readonly times: number;
+  /** A code of an earlier version is good no more. Absent: 0. */
+  readonly codeVersion?: number;
 }
 
 export interface DeskList {
-  /** How many scans the race has. Ask for those since then. */
+  /** How many scans and replaced codes the race has. Ask for those since then. */
   readonly seq: number;
   /** Where it is false, the number of the spot is the bib. */
   readonly givesBibs: boolean;
@@ -221,7 +227,7 @@ export interface DeskList {
   readonly next?: string;
 }
 
-/** `after`: people after this registration. `since`: only those of whom there is a scan with a higher number. */
+/** `after`: people after this registration. `since`: only those of whom there is a scan or a new code with a higher number. */
 export interface DeskQuery {
   readonly raceId: string;
   readonly after?: string | undefined;
@@ -234,6 +240,28 @@ export interface Desk {
   list(query: DeskQuery): Promise<DeskList | undefined>;
 }
 
+/** Somebody gets a new code, and the one that they have is good no more. */
+export interface CodeReplacement {
+  readonly registrationId: string;
+  readonly actor: 'runner' | 'director';
+  /** The version that they see. If it is replaced already, nothing is done. Undefined: whichever it is. */
+  readonly seen?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly isDryRun: boolean;
+}
+
+export type CodeReplaced =
+  /** `version`: of the code that is good now. */
+  | { readonly kind: 'replaced'; readonly version: number; readonly isChanged: boolean }
+  /** `most`: within a day. `retryAfter`: in seconds. */
+  | { readonly kind: 'too-many'; readonly most: number; readonly retryAfter: number }
+  | { readonly kind: 'not-found' | 'no-spot' };
+
+export interface ReplacedCodes {
+  /** What was done with the code before stays as it is. */
+  replace(replacement: CodeReplacement): Promise<CodeReplaced>;
+}
+
 /** What a runner sees of their bib. */
 export interface OwnBib {
   readonly raceId: string;
@@ -244,6 +272,8 @@ export interface OwnBib {
   readonly isCheckedIn: boolean;
   /** They said after they registered that they want no name in results. */
   readonly isNameWithheld: boolean;
+  /** Of their check-in code. */
+  readonly codeVersion: number;
 }
 
 /** Whose registration a request shows that it is. */

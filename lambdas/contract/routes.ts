@@ -25,6 +25,7 @@ export const routes = {
   'GET /api/registrations/{registrationId}/team': 'show-registration',
   'PATCH /api/registrations/{registrationId}/team': 'change-registration',
   'GET /api/registrations/{registrationId}/bib': 'show-registration',
+  'POST /api/registrations/{registrationId}/check-in-code': 'change-registration',
   'GET /api/registrations/{registrationId}/receipt': 'show-registration',
   'POST /api/registrations/{registrationId}/receipt': 'change-registration',
   'PUT /api/registrations/{registrationId}/billing': 'change-registration',
@@ -142,6 +143,11 @@ export const access = {
   'GET /api/registrations/{registrationId}': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/registrations/{registrationId}/team': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/registrations/{registrationId}/bib': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'POST /api/registrations/{registrationId}/check-in-code': {
+    proofs: ['hold', 'link'],
+    refusal: 'not-yours',
+    bound: 'five new codes in 24 hours',
+  },
   'PATCH /api/registrations/{registrationId}/team': {
     proofs: ['hold', 'link'],
     refusal: 'not-yours',

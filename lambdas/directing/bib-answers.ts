@@ -1,6 +1,16 @@
 import type { CheckIn } from '../bibs/desk/check-in';
 import type { Left } from '../bibs/giving/give-bibs';
-import type { Assigned, BibOverview, Bibs, Codes, Desk, DeskList, JudgedScan, RefusedBibLine } from '../bibs/ports';
+import type {
+  Assigned,
+  BibOverview,
+  Bibs,
+  Codes,
+  Desk,
+  DeskList,
+  JudgedScan,
+  RefusedBibLine,
+  ReplacedCodes,
+} from '../bibs/ports';
 
 /** What the commands about bibs run. */
 export interface BibNeeds {
@@ -8,6 +18,7 @@ export interface BibNeeds {
   readonly checkIn: CheckIn;
   readonly desk: Pick<Desk, 'list'>;
   readonly checkInCodes: Pick<Codes, 'publicKeys'>;
+  readonly replacedCodes: ReplacedCodes;
 }
 
 /** The answers to commands about bibs. A dry run says what would be. */
@@ -17,6 +28,14 @@ export type BibAnswer =
   | { readonly checkedIn: { readonly raceId: string; readonly scans: readonly JudgedScan[] } }
   /** `keys`: with one of them, a code is verified. */
   | { readonly deskList: DeskList & { readonly raceId: string; readonly keys: readonly string[] } }
+  /** `codeVersion`: of the new code, which the page of the runner shows. */
+  | {
+      readonly replacedCheckInCode: {
+        readonly registrationId: string;
+        readonly codeVersion: number;
+        readonly dryRun: boolean;
+      };
+    }
   | { readonly savedBibRanges: { readonly raceId: string; readonly ranges: number; readonly dryRun: boolean } }
   /** `sample`: the first 20. `left`: the first 500 of all `leftOut`, who have no number now. */
   | {

@@ -110,6 +110,8 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   importBibs: { ...ofForm, mostBytes: mostImportBytes },
   checkIn: { roles: ['owner', 'director', 'desk'], about: 'race' },
   deskList: { roles: ['owner', 'director', 'desk'], about: 'race', reads: true },
+  // A copied code is seen at the desk.
+  replaceCheckInCode: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true },
   // A person who has the key can write results.
   makeApiKey: { ...ofForm, isDangerous: true, isSecret: true },
   apiKeys: { roles: directors, about: 'race', reads: true },

@@ -1,14 +1,14 @@
 import { instantText } from './instant-sql';
 
 /**
- * SQL: the scans that count, of a registration: those after the last one that took all before it back. A forged code is kept and
- * counts for nothing: else somebody who knows an id could keep its runner from the start.
+ * SQL: the scans that count, of a registration: those after the last one that took all before it back. A code that is forged, or was
+ * replaced, is kept and counts for nothing: else somebody who knows an id or a copied code could keep its runner from the start.
  */
 const scansThatCount = (registrationId: string): string => `
-  check_in c WHERE c.registration_id = ${registrationId} AND c.kind = 'in' AND c.proof <> 'forged'
+  check_in c WHERE c.registration_id = ${registrationId} AND c.kind = 'in' AND c.proof NOT IN ('forged', 'replaced')
     AND NOT EXISTS (
       SELECT FROM check_in u
-      WHERE u.registration_id = c.registration_id AND u.kind = 'undo' AND u.proof <> 'forged' AND u.seq > c.seq)`;
+      WHERE u.registration_id = c.registration_id AND u.kind = 'undo' AND u.proof NOT IN ('forged', 'replaced') AND u.seq > c.seq)`;
 
 /** SQL: whether somebody is checked in. */
 export const isCheckedIn = (registrationId: string): string => `EXISTS (SELECT FROM ${scansThatCount(registrationId)})`;

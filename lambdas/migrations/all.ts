@@ -75,6 +75,7 @@ import { moveOffers } from './0075-move-offers';
 import { toldWithheldNames } from './0076-told-withheld-names';
 import { payersOfMoves } from './0077-payers-of-moves';
 import { hostsOfWebhooks } from './0078-hosts-of-webhooks';
+import { replacedCodes } from './0079-replaced-codes';
 
 export interface Migration {
   readonly name: string;
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   { name: '0076-told-withheld-names', sql: toldWithheldNames },
   { name: '0077-payers-of-moves', sql: payersOfMoves },
   { name: '0078-hosts-of-webhooks', sql: hostsOfWebhooks },
+  { name: '0079-replaced-codes', sql: replacedCodes },
 ];

@@ -79,6 +79,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   bib: ['bibs', 'ledger'],
   desk: ['bibs'],
   check_in: ['bibs'],
+  replaced_code: ['bibs'],
   feed: ['feed'],
   feed_message: ['feed'],
   line: ['line'],

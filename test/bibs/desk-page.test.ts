@@ -42,7 +42,19 @@ test('a code is read in the browser as the server makes it: ours, forged, of ano
   const id = uuid7();
   const code = await codes.make('harbour', id);
   const known = await codes.publicKeys();
-  expect(await readCode(code, 'harbour', known)).toEqual({ kind: 'code', registrationId: id, is: 'signed' });
+  expect(await readCode(code, 'harbour', known)).toEqual({
+    kind: 'code',
+    registrationId: id,
+    version: 0,
+    is: 'signed',
+  });
+  const newer = await codes.make('harbour', id, 258);
+  expect(await readCode(newer, 'harbour', known)).toEqual({
+    kind: 'code',
+    registrationId: id,
+    version: 258,
+    is: 'signed',
+  });
   // In the middle of the signature: its last letters are now and then what one would put there.
   const forged = `${code.slice(0, 60)}${code[60] === 'A' ? 'B' : 'A'}${code.slice(61)}`;
   expect(await readCode(forged, 'harbour', known)).toMatchObject({ is: 'forged' });

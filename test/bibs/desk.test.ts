@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { read } from '../../lambdas/api/read';
-import { checkIn } from '../../lambdas/bibs/desk/check-in';
+import { checkIn, type SentScan } from '../../lambdas/bibs/desk/check-in';
 import { PostgresDesk } from '../../lambdas/bibs/desk/postgres-desk';
+import { PostgresReplacedCodes } from '../../lambdas/bibs/desk/postgres-replaced-codes';
 import { SignedCodes } from '../../lambdas/bibs/desk/signed-codes';
 import { PostgresBibs } from '../../lambdas/bibs/giving/postgres-bibs';
 import { checkInMessage } from '../../lambdas/bibs/messages';
-import type { JudgedScan, Scan } from '../../lambdas/bibs/ports';
+import type { CodeReplacement, JudgedScan, Scan } from '../../lambdas/bibs/ports';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { qrBytes } from '../../static/src/bib/qr-code';
 import { openStores } from '../support/stores';
 import { endRegistration, type Race, raceWithPeople } from './support/race-with-people';
 
@@ -171,9 +173,9 @@ describe('a code', () => {
   test('says who somebody is, under the key of today and of before, and fits a QR code', async () => {
     const code = await codes.make('harbour', id);
     expect(code).toHaveLength(118);
-    expect(await codes.read('harbour', code)).toEqual({ registrationId: id, isSigned: true });
+    expect(await codes.read('harbour', code)).toEqual({ registrationId: id, codeVersion: 0, isSigned: true });
     const old = await new SignedCodes(async () => ({ ...keys, kid: 'k1' })).make('harbour', id);
-    expect(await codes.read('harbour', old)).toEqual({ registrationId: id, isSigned: true });
+    expect(await codes.read('harbour', old)).toEqual({ registrationId: id, codeVersion: 0, isSigned: true });
     expect(await codes.publicKeys()).toHaveLength(2);
   });
 
@@ -195,7 +197,9 @@ describe('a code', () => {
     '',
     'SL1.',
     `SL1.${'A'.repeat(113)}`,
+    `SL1.${'A'.repeat(116)}`,
     `SL2.${'A'.repeat(114)}`,
+    `SL3.${'A'.repeat(116)}`,
     `SL1.${'A'.repeat(113)}!`,
     'https://x.example',
   ])('that is none is not read: %s', async (text) => expect(await codes.read('harbour', text)).toBeUndefined());
@@ -231,5 +235,99 @@ describe('a code', () => {
       { verdict: 'in', by: { proof: 'code' } },
       { verdict: 'forged', by: { scanId: scans[0].id } },
     ]);
+  });
+});
+
+describe('a code that was replaced', () => {
+  const codes = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key of this test, which is long enough for us' }));
+  const replaced = () => new PostgresReplacedCodes(postgres());
+  const replace = (registrationId: string, said: Partial<CodeReplacement> = {}) =>
+    replaced().replace({ registrationId, actor: 'director', isDryRun: false, ...said });
+  const show = async ({ raceId }: Race, id: string, version: number, seconds = 0, said: Partial<SentScan> = {}) => {
+    const scan = { id: uuid7(), kind: 'in', at: ago(seconds), ...said, code: await codes.make(raceId, id, version) };
+    const sent = { raceId, station: 'A', sentAt: ago(0), scans: [scan as SentScan] };
+    const [judged] = (await checkIn({ desk: desk(), codes })(sent)) ?? [];
+    return judged;
+  };
+
+  test('is refused, undoes nothing and counts for nothing, and the new one checks its runner in', async () => {
+    const race = await raceWithPeople(postgres(), 1);
+    const [id = ''] = race.ids;
+    expect(await replace(id, { isDryRun: true })).toEqual({ kind: 'replaced', version: 1, isChanged: true });
+    expect(await show(race, id, 0)).toMatchObject({ verdict: 'in' });
+    // What was done by the old code stays done.
+    expect(await replace(id)).toEqual({ kind: 'replaced', version: 1, isChanged: true });
+    expect(await findOf(race, id)).toMatchObject({ times: 1, codeVersion: 1 });
+    expect(await show(race, id, 0)).toMatchObject({ verdict: 'replaced' });
+    expect(await show(race, id, 0, 0, { kind: 'undo', note: 'x' })).toMatchObject({ verdict: 'replaced' });
+    expect(await findOf(race, id)).toMatchObject({ times: 1 });
+    expect(await show(race, id, 1)).toMatchObject({ verdict: 'twice' });
+    const rows = await postgres().query<{ action: string }>(
+      'SELECT action FROM audit WHERE registration_id = $1 ORDER BY id',
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'checked-in',
+      'code-replaced',
+      'old-code-shown',
+      'old-code-shown',
+      'checked-in',
+    ]);
+  });
+
+  test('was good for a desk without a network until then, whenever its scans are sent', async () => {
+    const race = await raceWithPeople(postgres(), 2);
+    const [early = '', late = ''] = race.ids;
+    for (const id of race.ids) await replace(id);
+    await postgres().query(`UPDATE replaced_code SET at = clock_timestamp() - interval '60 s' WHERE race_id = $1`, [
+      race.raceId,
+    ]);
+    expect(await show(race, early, 0, 90)).toMatchObject({ verdict: 'in' });
+    expect(await show(race, late, 0, 30)).toMatchObject({ verdict: 'replaced' });
+    expect(await findOf(race, late)).toMatchObject({ times: 0 });
+  });
+
+  test('is told to a desk that asks what is new, and to one that reads the whole list', async () => {
+    const race = await raceWithPeople(postgres(), 2);
+    const [id = '', other = ''] = race.ids;
+    await take(race, [scanOf(other)]);
+    const before = await desk().list({ raceId: race.raceId });
+    expect(before?.people.map(({ codeVersion }) => codeVersion)).toEqual([undefined, undefined]);
+    await replace(id);
+    await replace(id);
+    const since = await desk().list({ raceId: race.raceId, since: before?.seq });
+    expect(since).toMatchObject({ seq: 3, people: [{ registrationId: id, codeVersion: 2, times: 0 }] });
+    expect(await findOf(race, id)).toMatchObject({ codeVersion: 2 });
+    // Scans go on after it.
+    await take(race, [scanOf(id)]);
+    expect(await desk().list({ raceId: race.raceId, since: 3 })).toMatchObject({ seq: 4, people: [{ times: 1 }] });
+  });
+
+  test('is replaced once by a request that is sent twice, a few times a day, and only while there is a spot', async () => {
+    const race = await raceWithPeople(postgres(), 2);
+    const [id = '', gone = ''] = race.ids;
+    const ask = (seen: number) => replace(id, { actor: 'runner', seen });
+    expect(await Promise.all([ask(0), ask(0)])).toContainEqual({ kind: 'replaced', version: 1, isChanged: false });
+    for (let seen = 1; seen < 5; seen++) expect(await ask(seen)).toMatchObject({ version: seen + 1, isChanged: true });
+    const refused = await ask(5);
+    expect(refused).toMatchObject({ kind: 'too-many', most: 5 });
+    expect('retryAfter' in refused && refused.retryAfter).toBeGreaterThan(86_000);
+    // What a runner did holds back no director.
+    expect(await replace(id)).toMatchObject({ version: 6 });
+    await endRegistration(postgres(), gone);
+    expect(await replace(gone)).toEqual({ kind: 'no-spot' });
+    expect(await replace(uuid7())).toEqual({ kind: 'not-found' });
+  });
+
+  test('cannot be made to look like the new one, which fits a QR code', async () => {
+    const id = uuid7();
+    const [old, next] = [await codes.make('harbour', id), await codes.make('harbour', id, 258)];
+    expect(next.length).toBeLessThanOrEqual(qrBytes);
+    expect(await codes.read('harbour', next)).toEqual({ registrationId: id, codeVersion: 258, isSigned: true });
+    const bytesOf = (code: string) => Buffer.from(code.slice(4), 'base64url');
+    const raised = Buffer.concat([bytesOf(old).subarray(0, -64), Buffer.of(1, 2), bytesOf(old).subarray(-64)]);
+    expect(await codes.read('harbour', `SL2.${raised.toString('base64url')}`)).toMatchObject({ isSigned: false });
+    const lowered = Buffer.concat([bytesOf(next).subarray(0, 21), bytesOf(next).subarray(-64)]);
+    expect(await codes.read('harbour', `SL1.${lowered.toString('base64url')}`)).toMatchObject({ isSigned: false });
   });
 });

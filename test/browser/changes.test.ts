@@ -55,6 +55,24 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   await code.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/own-bib.png`, fullPage: true });
+  // Somebody has a picture of the code.
+  await page.getByText('Somebody has a picture of this code?').press('Enter');
+  const drawn = () => code.locator('path').getAttribute('d');
+  const old = await drawn();
+  api.next.code.push(problemAnswer('too-many-check-in-codes'));
+  const getNew = page.getByRole('button', { name: 'Get a new code' });
+  await getNew.press('Enter');
+  await page.locator('.note-bad').waitFor();
+  expect(await drawn()).toBe(old);
+  await getNew.press('Enter');
+  await page.getByText('This is your new code.').waitFor();
+  const second = await drawn();
+  expect(second).not.toBe(old);
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/new-code.png`, fullPage: true });
+  await page.reload();
+  await code.waitFor();
+  expect(await drawn()).toBe(second);
   // A name is taken out of results once, and stays out.
   const fold = page.getByText('Your name in results');
   await fold.press('Enter');

@@ -138,6 +138,10 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
       json: { transferId: uuid7(), recipient: { firstName: 'Mallory', email: 'mallory@example.com' } },
     },
     'DELETE /api/registrations/{registrationId}/transfer': { path: `${registration}/transfer` },
+    'POST /api/registrations/{registrationId}/check-in-code': {
+      path: `${registration}/check-in-code`,
+      json: { codeVersion: 0 },
+    },
     'DELETE /api/registrations/{registrationId}/result-name': { path: `${registration}/result-name` },
     'GET /api/transfers/{transferId}': { path: transfer },
     'PUT /api/transfers/{transferId}': { path: transfer, json: { runner, waiver } },

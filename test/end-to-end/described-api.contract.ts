@@ -95,6 +95,7 @@ export const describedApi = (system: RunningSystem): void =>
           'PUT /api/registrations/{registrationId}/billing': 403,
           'POST /api/registrations/{registrationId}/checks': 403,
           'POST /api/registrations/{registrationId}/card-tries': 403,
+          'POST /api/registrations/{registrationId}/check-in-code': 403,
           'POST /api/registrations/{registrationId}/cancellation': 403,
           'GET /api/registrations/{registrationId}/deferral': 403,
           'POST /api/registrations/{registrationId}/deferral': 403,

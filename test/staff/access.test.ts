@@ -205,6 +205,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'setBib',
     'checkIn',
     'deskList',
+    'replaceCheckInCode',
     'handOut',
     'correctRunner',
     'correctAddress',
@@ -217,7 +218,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     owner: [...all, 'cancelRace', ...webhooks],
     director: all,
     finance,
-    desk: ['setBib', 'checkIn', 'deskList', 'handOut', 'correctRunner', 'resendLink'],
+    desk: ['setBib', 'checkIn', 'deskList', 'replaceCheckInCode', 'handOut', 'correctRunner', 'resendLink'],
     commentator: feed,
     viewer: [],
   };

@@ -65,6 +65,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     checkIn: unused,
     desk: { list: unused },
     checkInCodes: { publicKeys: unused },
+    replacedCodes: { replace: unused },
     bibs: {
       overview: unused,
       saveRanges: unused,

@@ -27,6 +27,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'too-many-requests': [{ retryAfter: 3600 }],
   'too-many-transfers': [{ retryAfter: 43_200 }],
   'too-many-exchanges': [{ retryAfter: 43_200 }],
+  'too-many-check-in-codes': [{ retryAfter: 43_200 }],
   'prove-work': [{ challenge }],
   'access-needed': [],
   'no-permit': [],

@@ -1,5 +1,6 @@
-import { ownBib as given, bibLater as later } from '../examples/bib-examples';
-import { ownBib } from '../messages/race-day/bibs';
+import { ownBib as given, bibLater as later, newCode } from '../examples/bib-examples';
+import { newCodeRequest, ownBib } from '../messages/race-day/bibs';
+import { unreadable } from '../problems';
 import type { Operation } from './operation';
 
 /** What a runner wears on the day of the race. */
@@ -16,5 +17,23 @@ export const bibOperations = {
       body: { name: 'OwnBib', schema: ownBib, examples: { given, later } },
     },
     problems: ['not-yours'],
+  },
+  'POST /api/registrations/{registrationId}/check-in-code': {
+    id: 'replaceCheckInCode',
+    summary: 'Get a new check-in code',
+    description:
+      'For a runner whose code was copied. From now on the code of before is refused: at a desk with a network within seconds, and at one without when it has read the list again. Who was checked in by it stays so. `codeVersion`: of the code that the runner sees. If that is replaced already, the answer is the code that is good, so it is safe to send again. Five times a day.',
+    security: 'bearer',
+    request: {
+      name: 'NewCodeRequest',
+      schema: newCodeRequest,
+      examples: { first: { codeVersion: 0 } },
+    },
+    answer: {
+      status: 200,
+      description: 'The code that is good now.',
+      body: { name: 'OwnBib', schema: ownBib, examples: { newCode } },
+    },
+    problems: [...unreadable, 'not-yours', 'no-spot', 'too-many-check-in-codes'],
   },
 } as const satisfies Record<string, Operation>;

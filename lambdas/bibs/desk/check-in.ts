@@ -1,7 +1,7 @@
 import type { Codes, Desk, JudgedScan, Scan, ScanBatch } from '../ports';
 
 /** Something that a desk did: to somebody who showed a code, or whom staff found in the list and whose document they looked at. */
-export type SentScan = Omit<Scan, 'registrationId' | 'proof'> &
+export type SentScan = Omit<Scan, 'registrationId' | 'proof' | 'codeVersion'> &
   (
     | { readonly code: string; readonly registrationId?: undefined }
     | { readonly registrationId: string; readonly code?: undefined }
@@ -20,7 +20,8 @@ export const checkIn =
         if (code === undefined) return { ...scan, registrationId, proof: 'document' };
         const known = await codes.read(batch.raceId, code);
         if (!known) return scan.id;
-        return { ...scan, registrationId: known.registrationId, proof: known.isSigned ? 'code' : 'forged' };
+        const { isSigned, ...of } = known;
+        return { ...scan, ...of, proof: isSigned ? 'code' : 'forged' };
       }),
     );
     const judged = await desk.take({ ...batch, scans: read.filter((scan) => typeof scan !== 'string') });

@@ -14,6 +14,8 @@ import type {
   ScanBatch,
   ScanVerdict,
 } from '../ports';
+import { countAtDesk, lockDesk } from './postgres-desk-lock';
+import { codeVersion } from './replaced-code-sql';
 
 /** An answer of a function has at most 6 MB. */
 const pageSize = 5000;
@@ -53,27 +55,22 @@ export class PostgresDesk implements Desk {
   }
 }
 
-interface PersonRow extends Omit<DeskPerson, 'bib' | 'number' | 'checkedIn'> {
+interface PersonRow extends Omit<DeskPerson, 'bib' | 'number' | 'checkedIn' | 'codeVersion'> {
+  readonly codeVersion: number;
   readonly bib: number | null;
   readonly number: number | null;
   readonly first: CheckedIn | null;
 }
 
-const personOf = ({ bib, number, first, ...row }: PersonRow): DeskPerson => ({
+const personOf = ({ bib, number, first, codeVersion: version, ...row }: PersonRow): DeskPerson => ({
   ...row,
+  ...(version > 0 && { codeVersion: version }),
   ...(bib !== null && { bib }),
   ...(number !== null && { number }),
   ...(first && { checkedIn: first }),
 });
 
-/** How many scans the race has. Whoever adds one waits here. */
-const lockDesk = async (sql: Sql, raceId: string): Promise<number | undefined> => {
-  await sql.query(makeDesk, [raceId]);
-  const [desk] = await sql.query<{ seq: number }>(lockRow, [raceId]);
-  return desk?.seq;
-};
-
-interface Kept {
+interface Kept extends Pick<Scan, 'proof'> {
   readonly id: string;
   readonly eventId: string;
 }
@@ -91,8 +88,9 @@ const keep = async (sql: Sql, { raceId, station, sentAt, scans }: ScanBatch, seq
     scans.map(({ proof }) => proof),
     scans.map(({ at }) => at),
     scans.map(({ note }) => note ?? null),
+    scans.map(({ codeVersion: version }) => version ?? 0),
   ]);
-  if (kept.length > 0) await sql.query('UPDATE desk SET scans = scans + $2 WHERE race_id = $1', [raceId, kept.length]);
+  if (kept.length > 0) await countAtDesk(sql, raceId, kept.length);
   return kept;
 };
 
@@ -100,14 +98,20 @@ const audit = async (sql: Sql, { station, scans }: ScanBatch, kept: readonly Kep
   const byId = new Map(scans.map((scan) => [scan.id, scan]));
   await writeAudit(
     sql,
-    kept.flatMap(({ id, eventId }) => {
+    kept.flatMap(({ id, eventId, proof }) => {
       const scan = byId.get(id);
       if (!scan) return [];
-      const { registrationId, kind, proof } = scan;
-      const action = proof === 'forged' ? 'code-forged' : kind === 'in' ? 'checked-in' : 'check-in-undone';
+      const { registrationId, kind } = scan;
+      const action = worthless[proof] ?? (kind === 'in' ? 'checked-in' : 'check-in-undone');
       return [{ actor: 'director', action, eventId, registrationId, detail: { scan: id, station, proof } }] as const;
     }),
   );
+};
+
+/** What is written down of a code that was worth nothing. */
+const worthless: Readonly<Partial<Record<Scan['proof'], string>>> = {
+  forged: 'code-forged',
+  replaced: 'old-code-shown',
 };
 
 interface StandingRow {
@@ -130,7 +134,7 @@ const judge = async (sql: Sql, { raceId, scans }: ScanBatch): Promise<readonly J
 };
 
 const verdictOf = ({ id, kind, proof, isLive, first }: StandingRow): ScanVerdict => {
-  if (proof === 'forged') return 'forged';
+  if (proof === 'forged' || proof === 'replaced') return proof;
   if (kind === 'undo') return 'undone';
   if (!isLive) return 'void';
   // Also when it was taken back before it was sent again.
@@ -138,22 +142,22 @@ const verdictOf = ({ id, kind, proof, isLive, first }: StandingRow): ScanVerdict
   return first.scanId === id ? 'in' : 'twice';
 };
 
-const makeDesk = `
-  INSERT INTO desk (race_id) SELECT id FROM race WHERE id = $1 AND NOT EXISTS (SELECT FROM desk WHERE race_id = $1)
-  ON CONFLICT DO NOTHING`;
-
-const lockRow = 'SELECT scans::int AS seq FROM desk WHERE race_id = $1 FOR UPDATE';
-
-/** The clock of a desk may be off by any time: what counts is how long before it sent the scan it made it. */
+/**
+ * The clock of a desk may be off by any time: what counts is how long before it sent the scan it made it. A desk without a network
+ * may have taken a code that was good at that moment, and was replaced since.
+ */
 const insert = `
   INSERT INTO check_in (race_id, station, seq, id, registration_id, kind, proof, scanned_at, note)
-  SELECT $1, $2, $4::bigint + row_number() OVER (ORDER BY n.place), n.id, n.registration_id, n.kind, n.proof,
-    least(clock_timestamp(), clock_timestamp() - ($3::timestamptz - n.at)), n.note
-  FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::text[])
-    WITH ORDINALITY AS n (id, registration_id, kind, proof, at, note, place)
+  SELECT $1, $2, $4::bigint + row_number() OVER (ORDER BY n.place), n.id, n.registration_id, n.kind,
+    CASE WHEN n.proof = 'code' AND EXISTS (
+      SELECT FROM replaced_code c WHERE c.registration_id = n.registration_id AND c.version > n.version AND c.at <= t.scanned_at)
+    THEN 'replaced' ELSE n.proof END, t.scanned_at, n.note
+  FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::int[])
+    WITH ORDINALITY AS n (id, registration_id, kind, proof, at, note, version, place)
+  CROSS JOIN LATERAL (SELECT least(clock_timestamp(), clock_timestamp() - ($3::timestamptz - n.at)) AS scanned_at OFFSET 0) t
   JOIN registration g ON g.id = n.registration_id JOIN event e ON e.id = g.event_id AND e.race_id = $1
   WHERE NOT EXISTS (SELECT FROM check_in c WHERE c.id = n.id)
-  RETURNING id, (SELECT event_id FROM registration WHERE registration.id = registration_id) AS "eventId"`;
+  RETURNING id, proof, (SELECT event_id FROM registration WHERE registration.id = registration_id) AS "eventId"`;
 
 const findStanding = `
   SELECT k.id, k.registration_id AS "registrationId", k.kind, k.proof, g.live AS "isLive", s.first
@@ -168,7 +172,7 @@ const findRace = `
 const person = `
   SELECT g.id AS "registrationId", coalesce(g.runner ->> 'firstName', '') AS "firstName",
     coalesce(g.runner ->> 'lastName', '') AS "lastName", g.event_id AS "eventId", b.number AS bib, g.number, g.live AS "isLive",
-    s.times, s.first
+    s.times, s.first, ${codeVersion('g.id')} AS "codeVersion"
   FROM registration g JOIN event e ON e.id = g.event_id
   LEFT JOIN bib b ON b.registration_id = g.id AND b.void_at IS NULL
   CROSS JOIN LATERAL (${standing('g.id')}) s`;
@@ -181,5 +185,6 @@ const findPeople = `
 
 const findScanned = `
   ${person}
-  WHERE g.id IN (SELECT registration_id FROM check_in WHERE race_id = $1 AND seq > $3) AND ($2::uuid IS NULL OR g.id > $2)
+  WHERE g.id IN (SELECT registration_id FROM check_in WHERE race_id = $1 AND seq > $3
+    UNION SELECT registration_id FROM replaced_code WHERE race_id = $1 AND seq > $3) AND ($2::uuid IS NULL OR g.id > $2)
   ORDER BY g.id LIMIT ${pageSize + 1}`;

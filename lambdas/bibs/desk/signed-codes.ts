@@ -5,8 +5,9 @@ import type { Codes, ReadCode } from '../ports';
 
 /**
  * What a runner shows at the desk, as a QR code: `SL1.` and, in base64url, their registration, four bytes that say which race, one
- * that says which key, and an Ed25519 signature. A desk without a network can verify it, and somebody who steals a desk cannot
- * make one. It says who somebody is. Whether the spot is still theirs, the list of the desk says.
+ * that says which key, and an Ed25519 signature. A code that replaces others begins with `SL2.`, and has two more bytes before the
+ * signature: its version. A desk without a network can verify it, and somebody who steals a desk cannot make one. It says who
+ * somebody is. Whether the spot is still theirs, and which version is good, the list of the desk says.
  */
 export class SignedCodes implements Codes {
   readonly #keys: Secret;
@@ -16,27 +17,33 @@ export class SignedCodes implements Codes {
     this.#keys = keys;
   }
 
-  async make(raceId: string, registrationId: string): Promise<string> {
+  async make(raceId: string, registrationId: string, version = 0): Promise<string> {
     const [pair] = await this.#pairs();
     if (!pair) throw new Error('There is no signing key to make a check-in code with.');
     const head = Buffer.concat([
       Buffer.from(registrationId.replaceAll('-', ''), 'hex'),
       raceMark(raceId),
       Buffer.of(pair.id),
+      ...(version > 0 ? [Buffer.of(version >> 8, version & 0xff)] : []),
     ]);
-    return `${prefix}${Buffer.concat([head, sign(null, signed(head), pair.privateKey)]).toString('base64url')}`;
+    return `${version > 0 ? 'SL2.' : 'SL1.'}${Buffer.concat([head, sign(null, signed(head), pair.privateKey)]).toString('base64url')}`;
   }
 
   async read(raceId: string, code: string): Promise<ReadCode | undefined> {
-    const bytes = shape.test(code) ? Buffer.from(code.slice(prefix.length), 'base64url') : undefined;
+    const bytes = shape.test(code) ? Buffer.from(code.slice(prefixLength), 'base64url') : undefined;
     if (!bytes) return undefined;
-    const head = bytes.subarray(0, headBytes);
-    const [keyId = 0] = head.subarray(-1);
+    const head = bytes.subarray(0, -signatureBytes);
+    const keyId = head[20] ?? 0;
+    const [high = 0, low = 0] = head.subarray(21);
     const isOurs = (await this.#pairs()).some(
-      ({ id, publicKey }) => id === keyId && verify(null, signed(head), publicKey, bytes.subarray(headBytes)),
+      ({ id, publicKey }) => id === keyId && verify(null, signed(head), publicKey, bytes.subarray(-signatureBytes)),
     );
     const isOfRace = head.subarray(16, 20).equals(raceMark(raceId));
-    return { registrationId: uuidOf(head.subarray(0, 16)), isSigned: isOurs && isOfRace };
+    return {
+      registrationId: uuidOf(head.subarray(0, 16)),
+      codeVersion: high * 256 + low,
+      isSigned: isOurs && isOfRace,
+    };
   }
 
   async publicKeys(): Promise<readonly string[]> {
@@ -59,10 +66,10 @@ interface Pair {
   readonly publicKey: KeyObject;
 }
 
-const prefix = 'SL1.';
-const headBytes = 21;
-/** 85 bytes in base64url. */
-const shape = /^SL1\.[A-Za-z0-9_-]{114}$/;
+const prefixLength = 4;
+const signatureBytes = 64;
+/** 85 or 87 bytes in base64url. */
+const shape = /^(SL1\.[A-Za-z0-9_-]{114}|SL2\.[A-Za-z0-9_-]{116})$/;
 /** The DER of an Ed25519 private key, without its 32 bytes (https://www.rfc-editor.org/rfc/rfc8410). */
 const derOfKey = Buffer.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
 const rawKeyBytes = 32;

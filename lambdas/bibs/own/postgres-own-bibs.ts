@@ -1,6 +1,7 @@
 import { isCheckedIn } from '../../domain/check-in-sql';
 import { givesBibs } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
+import { codeVersion } from '../desk/replaced-code-sql';
 import type { OwnBib, OwnBibs, Proven } from '../ports';
 
 interface Row {
@@ -9,6 +10,7 @@ interface Row {
   readonly raceGivesBibs: boolean;
   readonly isCheckedIn: boolean;
   readonly isNameWithheld: boolean;
+  readonly codeVersion: number;
   readonly sessionHash: string | null;
   readonly linkVersion: number;
 }
@@ -33,7 +35,7 @@ export class PostgresOwnBibs implements OwnBibs {
 
 const findOwn = `
   SELECT e.race_id AS "raceId", b.number, e.kind = 'run' AND ${givesBibs('e.race_id')} AS "raceGivesBibs", ${isCheckedIn('g.id')} AS "isCheckedIn",
-    g.name_withheld AS "isNameWithheld",
+    g.name_withheld AS "isNameWithheld", ${codeVersion('g.id')} AS "codeVersion",
     g.session_hash AS "sessionHash", g.link_version AS "linkVersion"
   FROM registration g JOIN event e ON e.id = g.event_id
   LEFT JOIN bib b ON b.registration_id = g.id AND b.void_at IS NULL

@@ -1,5 +1,6 @@
+import { faultSentence } from '../../api/texts/en/faults';
 import type { SentScan } from '../../bibs/desk/check-in';
-import { checkInMessage, deskListMessage } from '../../bibs/messages';
+import { checkInMessage, deskListMessage, replaceCheckInCodeMessage } from '../../bibs/messages';
 import { type Command, type CommandAnswer, command, refused } from '../command';
 
 /** What is done at a desk on race day: a part of the table in `commands.ts`. */
@@ -13,6 +14,23 @@ export const deskCommands = {
   deskList: command(deskListMessage, async ({ desk, checkInCodes }, { deskList: query }) => {
     const [list, keys] = await Promise.all([desk.list(query), checkInCodes.publicKeys()]);
     return list ? { deskList: { raceId: query.raceId, ...list, keys } } : noSuchRace('deskList');
+  }),
+  replaceCheckInCode: command(replaceCheckInCodeMessage, async ({ replacedCodes }, message) => {
+    const { dryRun, ...replacement } = message.replaceCheckInCode;
+    const { registrationId } = replacement;
+    const answer = await replacedCodes.replace({ ...replacement, actor: 'director', isDryRun: dryRun });
+    switch (answer.kind) {
+      case 'replaced':
+        return { replacedCheckInCode: { registrationId, codeVersion: answer.version, dryRun } };
+      case 'too-many':
+        return refused('too-many-check-in-codes', { most: answer.most }, []);
+      case 'no-spot':
+      case 'not-found': {
+        const code = answer.kind === 'no-spot' ? 'no-spot' : 'no-such-registration';
+        const error = { field: 'replaceCheckInCode.registrationId', code } as const;
+        return refused('not-changed', { why: faultSentence(error) }, [error]);
+      }
+    }
   }),
 } satisfies Readonly<Record<string, Command>>;
 

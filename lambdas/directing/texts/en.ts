@@ -51,6 +51,7 @@ export interface Refusals {
   readonly 'place-over': None;
   readonly 'place-registered': None;
   readonly 'too-many-links': None;
+  readonly 'too-many-check-in-codes': { readonly most: number };
   readonly 'no-such-fundraiser': None;
   readonly 'race-cancelled': None;
   readonly 'no-line': None;
@@ -165,6 +166,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was changed: this person is registered, and waits no more. To take the spot back, cancel their registration.',
   'too-many-links': () =>
     'Nothing was sent: three links were mailed for this registration within the hour. Ask the runner to look into the spam folder, and check the address.',
+  'too-many-check-in-codes': ({ most }) =>
+    `Nothing was changed: this registration got ${most} new codes within 24 hours. Look at documents instead.`,
   'no-such-registration': () =>
     'Nothing was changed: there is no such registration. The console finds it by name or number, under Participants.',
   'race-cancelled': () => 'Nothing was changed: the race is cancelled for good. Make another race instead.',

@@ -16,6 +16,7 @@ export const noPersonalDataOfBibs: Readonly<Record<string, readonly string[]>> =
   bib_plan: ['race_id', 'ranges'],
   bib: ['race_id', 'number', 'registration_id', 'given_at', 'void_at'],
   desk: ['race_id', 'scans'],
+  replaced_code: ['registration_id', 'version', 'race_id', 'seq', 'actor', 'at'],
   // A station is a table or a device.
   check_in: ['id', 'race_id', 'seq', 'registration_id', 'kind', 'proof', 'station', 'scanned_at', 'at', 'staff_id'],
 };

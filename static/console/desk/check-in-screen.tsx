@@ -125,8 +125,9 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
     setChosen(undefined);
     const read = await readCode(code, race.id, keys);
     if (read.kind !== 'code') return setWrong(d.codes[read.kind]);
-    const { registrationId: id, is } = read;
+    const { registrationId: id, version } = read;
     const person = people?.get(id);
+    const is = read.is === 'signed' && version < (person?.codeVersion ?? 0) ? 'replaced' : read.is;
     if (is !== 'signed') {
       setWrong(d.codes[is]);
       // Who looks at their document may go on, and the desk is told that the code was worth nothing.

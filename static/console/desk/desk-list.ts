@@ -21,6 +21,8 @@ export interface DeskPerson {
   readonly isLive: boolean;
   readonly checkedIn?: CheckedIn;
   readonly times: number;
+  /** A code of an earlier version is good no more. Absent: 0. */
+  readonly codeVersion?: number;
 }
 
 /** Something that this desk did and the server may not know yet. */

@@ -35,6 +35,8 @@ export const PersonCard = (props: CardProps) => {
   const isTwice = standing === 'twice' || judged?.verdict === 'twice';
   // Somebody who was scanned at another table is none of ours, though it is the first scan that counts.
   const isOurs = standing === 'in' && !isTwice && isNew;
+  // This table did not know of the new code yet.
+  const isReplaced = judged?.verdict === 'replaced';
   return (
     <section class={`desk-card desk-${isTwice ? 'twice' : standing}`} aria-labelledby="desk-person">
       <h2 id="desk-person" ref={heading} tabIndex={-1}>
@@ -46,6 +48,7 @@ export const PersonCard = (props: CardProps) => {
       </p>
       <div role="status">
         {standing === 'void' && <p class="desk-alarm">{d.card.void}</p>}
+        {isReplaced && <p class="desk-alarm">{d.codes.replaced}</p>}
         {isTwice && checkedIn && <p class="desk-alarm">{d.card.twice(whenOf(checkedIn, race.timeZone))}</p>}
         {isOurs && <p class="desk-done">{d.card.handNow(bib)}</p>}
         {standing === 'in' && !isTwice && !isNew && <p class="desk-alarm">{d.standings.in}</p>}
@@ -74,7 +77,7 @@ export const PersonCard = (props: CardProps) => {
         />
       )}
       {(standing === 'expected' || standing === 'unnumbered') && (
-        <HandOut bib={bib} byCode={byCode} onCheckIn={onCheckIn} />
+        <HandOut bib={bib} byCode={byCode && !isReplaced} onCheckIn={onCheckIn} />
       )}
       <div class="actions">
         <button type="button" class={isOurs ? 'button' : 'button button-quiet'} onClick={onLeave}>

@@ -12,7 +12,7 @@ import { openUnsent, type Unsent } from './unsent';
 export interface Judged {
   readonly id: string;
   readonly registrationId: string;
-  readonly verdict: 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'foreign';
+  readonly verdict: 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'replaced' | 'foreign';
   readonly by?: CheckedIn;
 }
 

@@ -113,6 +113,7 @@ export const PersonActions = ({ race, may, person }: Of) => {
       {may.command('withdrawMove') && <WithdrawMove {...of} />}
       {may.command('moveEvent') && person.state === 'registered' && <MoveForm {...of} />}
       {may.command('setBib') && person.state === 'registered' && <BibForm {...of} />}
+      {may.command('replaceCheckInCode') && person.state === 'registered' && <NewCode {...of} />}
       {may.command('refundLine') && refundable.length > 0 && <RefundPart {...of} lines={refundable} />}
       {may.command('refundTransferFee') && isFeeLeft && <RefundFee {...of} />}
       {may.command('handOut') && handedOut.length > 0 && <TakeBack {...of} lines={handedOut} />}
@@ -190,6 +191,19 @@ const Corrections = ({ race, may, person, who }: Of & { readonly who: NonNullabl
     </>
   );
 };
+
+const NewCode = ({ race, person: { registrationId } }: About) => (
+  <CommandForm<unknown>
+    race={race}
+    command="replaceCheckInCode"
+    title={p.newCode.title}
+    lead={p.newCode.lead}
+    act={p.newCode.act}
+    content={(values) => ({ ...values, registrationId })}
+    fields={[{ name: 'reason', label: p.newCode.reason, hint: p.newCode.reasonHint, kind: 'text', isOptional: true }]}
+    says={(_, isDone) => <p>{isDone ? p.newCode.did : p.newCode.would}</p>}
+  />
+);
 
 const lineField = (lines: readonly Line[]): CommandField => ({
   name: 'position',

@@ -49,6 +49,8 @@ export const codes = {
   'another-race': 'This code is of another race. Look for the runner by their name.',
   none: 'This is no check-in code. Look for the runner by their name.',
   forged: 'This code is not ours: somebody made it. Look at a document, and tell the director.',
+  replaced:
+    'This code was replaced: its runner has a newer one. Somebody may have copied it. Look at a document before you hand anything out.',
   unknown: 'This browser cannot verify the code. Look at a document.',
   foreign:
     'This code is ours, and the list does not have its runner yet. It is read again now: scan the code once more.',

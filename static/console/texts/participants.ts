@@ -216,6 +216,8 @@ export const actions: Readonly<Record<string, string>> = {
   'bib-taken-back': 'The bib was taken back',
   'checked-in': 'Checked in',
   'code-forged': 'A check-in code was shown that is not ours',
+  'old-code-shown': 'A check-in code was shown that had been replaced',
+  'code-replaced': 'The check-in code was replaced by a new one',
   'check-in-undone': 'The check-in was taken back',
   'items-taken-back': 'Items were noted as not handed out',
   'use-returned': 'The use of a code was given back',
@@ -268,6 +270,16 @@ export const correctWould = (names: readonly string[], isAddress: boolean) =>
   } Spot, number and money stay.`;
 export const correctDid = (names: readonly string[]) =>
   `Corrected: ${list(names)}. A mail to the runner is on its way.`;
+export const newCode = {
+  title: 'Replace the check-in code',
+  lead: 'For a code that was copied. The page of the registration shows the new one.',
+  reason: 'Why',
+  reasonHint: 'It stays in the record, so name no person.',
+  act: 'Replace it',
+  would:
+    'Desks refuse the code of before: within seconds, and without a network as soon as they have read the list again. A check-in by it stays.',
+  did: 'The code of before is refused now. The runner finds the new one on their page.',
+};
 export const resend = { label: 'Mail the link once more', act: 'Mail it' };
 export const resendWould = (email: string) =>
   `A mail with the link to the registration goes to ${email}, within a minute.`;

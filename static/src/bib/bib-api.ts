@@ -10,6 +10,7 @@ const ownBib = v.looseObject({
   givesBibs: v.boolean(),
   isCheckedIn: v.boolean(),
   code: v.string(),
+  codeVersion: v.optional(v.number(), 0),
 });
 
 /** A runner's own bib, and the code that they show at the desk. */
@@ -19,5 +20,19 @@ export const readOwnBib = async (registrationId: string, bearer: string) =>
     ...ofSession,
     url: at`/api/registrations/${registrationId}/bib`,
     bearer,
+    schema: ownBib,
+  })) as Answered<OwnBibMessage>;
+
+/** Another code in the place of that with this version, which is refused from now on. */
+export const replaceCode = async (registrationId: string, bearer: string, codeVersion: number) =>
+  (await request({
+    ...ofSession,
+    // The version makes it safe to repeat.
+    retries: 3,
+    timeoutSeconds: 20,
+    method: 'POST',
+    url: at`/api/registrations/${registrationId}/check-in-code`,
+    bearer,
+    body: { codeVersion },
     schema: ownBib,
   })) as Answered<OwnBibMessage>;

@@ -101,7 +101,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
     <Confirmation key="outcome" status={status} worn={isPlain ? undefined : (worn ?? t.bibNone)} hasMail>
-      {bib && <OwnBib {...bib} />}
+      {bib && <OwnBib own={bib} token={token} />}
       {!bib && race?.bibs && <p>{changeTexts.bibLater}</p>}
       {isInTeam(status) && <OwnTeam {...status} token={token} />}
       {isChangeable && (

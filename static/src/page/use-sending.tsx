@@ -23,7 +23,8 @@ export const useSending = () => {
 
 /** Whether the text of the failure says when to try again; for these it is much later than "in a moment". */
 const saysWhen = (failure: Failure): boolean =>
-  failure.kind === 'problem' && (failure.name === 'too-many-requests' || failure.name === 'too-many-transfers');
+  failure.kind === 'problem' &&
+  ['too-many-requests', 'too-many-transfers', 'too-many-check-in-codes'].includes(failure.name);
 
 /** Says that sending failed. The element is always there, so that screen readers notice the change. */
 export const SendingNote = ({ failure }: { failure: Failure | undefined }) => (

@@ -246,4 +246,65 @@ export const whoShowsIt: readonly Attack[] = [
       return evidence;
     },
   },
+  {
+    id: '20g',
+    finding,
+    needs: 'minutes',
+    knows: 'a photograph of the check-in code of a runner who got a new one since, and a registration of their own',
+    tries:
+      'shows the old code, takes the new one back with it, makes it look like the new one, and replaces the code of somebody else',
+    expects: 'the old code is refused and changes nothing; only its runner gets a new code, five times a day',
+    attack: async (world) => {
+      const evidence = new Evidence();
+      const desk = await signInWith(world, large.raceId, 'desk');
+      const scan = async (code: string, more: object = {}) => {
+        const now = new Date().toISOString();
+        const scans = [{ id: newId(), kind: 'in', at: now, code, ...more }];
+        return desk.order('checkIn', { station: 'A', sentAt: now, scans });
+      };
+      const verdictOf = ({ body }: Answer) =>
+        (body.checkedIn as { scans: readonly { verdict: string }[] } | undefined)?.scans[0]?.verdict;
+      const expect = (what: string, answer: Answer, verdict: string) =>
+        evidence
+          .saw(what, answer)
+          .that(verdictOf(answer) === verdict, `${what}: ${verdictOf(answer)} ${answer.text.slice(0, 200)}`);
+      const [mallory, victim] = [world.runner('Mallory'), world.runner('Victim')];
+      const [mine, theirs] = [await mallory.register(large), await victim.register(large)];
+      const replace = (bearer: string, codeVersion: number, runner = mallory) =>
+        runner.client.ask('POST', `/api/registrations/${theirs.registrationId}/check-in-code`, {
+          bearer,
+          json: { codeVersion },
+        });
+      const photograph = await codeOf(victim, theirs);
+      evidence
+        .refused('a new code, with the own link', await replace(mine.link, 0), 'not-yours')
+        .refused('a new code, with the photograph', await replace(photograph, 0), 'not-yours')
+        .refused('a new code, with the id', await replace(theirs.registrationId, 0), 'not-yours');
+      const [first, again] = [await replace(theirs.link, 0, victim), await replace(theirs.link, 0, victim)];
+      const newCode = textOf(first, 'code');
+      evidence
+        .saw('the runner gets a new code', first, again)
+        .that(newCode !== photograph && textOf(again, 'code') === newCode, 'sent twice, it replaced the code twice')
+        .that((await codeOf(victim, theirs)) === newCode, 'the page does not show the new code');
+
+      expect('the photograph', await scan(photograph), 'replaced');
+      expect('the new code', await scan(newCode), 'in');
+      expect('the photograph once more', await scan(photograph), 'replaced');
+      expect('takes back with the photograph', await scan(photograph, { kind: 'undo', note: 'x' }), 'replaced');
+      const bytes = Buffer.from(photograph.slice(4), 'base64url');
+      const raised = Buffer.concat([bytes.subarray(0, -64), Buffer.of(0, 1), bytes.subarray(-64)]);
+      expect('the photograph with a higher version', await scan(`SL2.${raised.toString('base64url')}`), 'forged');
+      const list = await desk.order('deskList', { since: 0 });
+      const { people } = list.body.deskList as { people: readonly { registrationId: string; times: number }[] };
+      const times = people.find(({ registrationId }) => registrationId === theirs.registrationId)?.times;
+      evidence.that(times === 1, `checked in ${times} times`);
+
+      for (let version = 1; version < 5; version++) await replace(theirs.link, version, victim);
+      return evidence.refused(
+        'a sixth code within a day',
+        await replace(theirs.link, 5, victim),
+        'too-many-check-in-codes',
+      );
+    },
+  },
 ];

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { SignedCodes } from '../../../lambdas/bibs/desk/signed-codes';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { qrCode } from '../../../static/src/bib/qr-code';
@@ -110,6 +110,17 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
   await page.getByText('1 of 3 checked in').waitFor();
   await page.getByText('not sent yet').waitFor({ state: 'hidden' });
 
+  // Cy's code was photographed, so they get another. The desk hears of it before it is cut off.
+  const cy = ids[2] ?? '';
+  const isChanges = (answer: Response) => answer.url().endsWith('/commands/deskList');
+  const heard = page.waitForResponse(async (answer) => isChanges(answer) && (await answer.text()).includes(cy));
+  expect(await site.direct({ replaceCheckInCode: { registrationId: cy } })).toMatchObject({
+    replacedCheckInCode: { codeVersion: 1 },
+  });
+  await heard;
+  // By the time it asks again, it has kept what it heard.
+  await page.waitForResponse(isChanges);
+
   // Names are nowhere but in ciphertext, and its key is in the address alone.
   const kept = await stored(page);
   const link = page.url();
@@ -139,6 +150,11 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
   await handOut(page, 'bo berg', 2);
   await page.getByText('1 scan is not sent yet').waitFor();
   await looksSound(page, 'desk-opened-offline');
+  await page.getByLabel('Name, bib or code').fill(await codes.make(race.id, cy));
+  await page.keyboard.press('Enter');
+  await page.getByText('This code was replaced').waitFor();
+  await page.getByText('2 of 3 checked in').waitFor();
+  await looksSound(page, 'desk-replaced-code');
   await page.close();
 
   // The browser comes back, and still nobody answers. The address without its key opens nothing.
@@ -151,7 +167,7 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
   await second.getByText('1 scan is not sent yet').waitFor();
   // This browser has no BarcodeDetector: a script reads what the camera sees.
   expect(await second.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
-  await second.evaluate(showToCamera, qrCode(await codes.make(race.id, ids[2] ?? '')));
+  await second.evaluate(showToCamera, qrCode(await codes.make(race.id, cy, 1)));
   await second.getByRole('button', { name: 'Scan with the camera' }).press('Enter');
   await second.getByText('The code is ours.').or(second.getByText('Checked in. Hand out')).first().waitFor();
   await second.getByText('3 of 3 checked in').waitFor();

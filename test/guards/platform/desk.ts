@@ -5,13 +5,19 @@ const forged: Guard['test'] = [
   'checks its runner in, and one that we did not sign is kept as forged',
 ];
 
+const replaced: Guard['test'] = [
+  'test/bibs/desk.test.ts',
+  'is refused, undoes nothing and counts for nothing, and the new one checks its runner in',
+];
+const store = 'lambdas/bibs/desk/postgres-desk.ts';
+
 /** A code at a desk is good for its runner, when we signed it. */
 export const guardsOfDesk: readonly Guard[] = [
   {
     guard: 'A forged code does not check its runner in.',
     invariant: 'S12',
     file: 'lambdas/domain/check-in-sql.ts',
-    from: ` AND c.proof <> 'forged'`,
+    from: ` AND c.proof NOT IN ('forged', 'replaced')`,
     to: '',
     test: forged,
   },
@@ -19,8 +25,58 @@ export const guardsOfDesk: readonly Guard[] = [
     guard: 'A forged code takes no check-in back.',
     invariant: 'S12',
     file: 'lambdas/domain/check-in-sql.ts',
-    from: ` AND u.proof <> 'forged'`,
+    from: ` AND u.proof NOT IN ('forged', 'replaced')`,
     to: '',
     test: forged,
+  },
+  {
+    guard: 'A code that was replaced does not check its runner in.',
+    invariant: 'S12',
+    file: store,
+    from: `WHEN n.proof = 'code' AND EXISTS (`,
+    to: `WHEN n.proof = 'forged' AND EXISTS (`,
+    test: replaced,
+  },
+  {
+    guard: 'A code that is good now is not taken for one that was replaced.',
+    invariant: 'S12',
+    file: store,
+    from: 'AND c.version > n.version AND',
+    to: 'AND c.version >= n.version AND',
+    test: replaced,
+  },
+  {
+    guard: 'A desk that asks what is new hears of a new code.',
+    invariant: 'S12',
+    file: store,
+    from: `
+    UNION SELECT registration_id FROM replaced_code WHERE race_id = $1 AND seq > $3`,
+    to: '',
+    test: ['test/bibs/desk.test.ts', 'is told to a desk that asks what is new, and to one that reads the whole list'],
+  },
+  {
+    guard: 'A desk without a network refuses a code that its list says was replaced.',
+    invariant: 'S12',
+    file: 'static/console/desk/check-in-screen.tsx',
+    from: 'version < (person?.codeVersion ?? 0)',
+    to: 'version < 0',
+    test: ['test/browser/console/desk-offline.test.ts', 'a desk that is reloaded or opened without a network goes on'],
+  },
+  {
+    guard: 'The version of a code is signed.',
+    invariant: 'S12',
+    file: 'lambdas/bibs/desk/signed-codes.ts',
+    from: 'verify(null, signed(head), publicKey',
+    to: 'verify(null, signed(head.subarray(0, 21)), publicKey',
+    test: ['test/bibs/desk.test.ts', 'cannot be made to look like the new one'],
+  },
+  {
+    guard: 'Only its runner replaces the code of a registration.',
+    invariant: 'S12',
+    file: 'lambdas/bibs/own/own-bib-routes.ts',
+    from: `if (!proven || found === 'not-yours') throw new ProblemError('not-yours', { reason: 'change' });`,
+    to: `if (!proven) throw new ProblemError('not-yours', { reason: 'change' });
+      if (found === 'not-yours') return reply(200, {});`,
+    test: ['test/bibs/own-bib-routes.test.ts', 'nobody gets a new code with'],
   },
 ];

@@ -22,6 +22,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'too-many-requests': 'Too many requests from your network',
   'too-many-transfers': 'This spot was offered too often today',
   'too-many-exchanges': 'Too many items were exchanged today',
+  'too-many-check-in-codes': 'Too many check-in codes were asked for today',
   'prove-work': 'Your browser must do some work before it can hold more spots',
   'access-needed': 'This event needs a code',
   'no-permit': 'Joining the waiting list needs a permit',
@@ -158,6 +159,8 @@ export const details: ProblemSentences = {
   'too-many-requests': () =>
     'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
   'too-many-exchanges': () => 'A registration can exchange items ten times within 24 hours. Exchange it later.',
+  'too-many-check-in-codes': () =>
+    'A registration gets five new check-in codes within 24 hours. Ask the organiser, or try again later.',
   'too-many-transfers': () =>
     'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
   'prove-work': () =>

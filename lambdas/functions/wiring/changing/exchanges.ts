@@ -17,21 +17,26 @@ import { waitingOffers } from '../mail/mail';
 import { fundraising } from '../selling/fundraisers';
 import { teamChanges } from '../selling/teams';
 import { cachedRegistrations } from './changes';
+import { newCodePages } from './own-bibs';
 import { withheldNames } from './withheld-names';
 
 interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'> {
   readonly changes: Parameters<typeof exchangeItem>[0]['changes'];
   readonly postgres: Postgres;
   readonly data: Memcached;
-  readonly env: Settings<'MAIL_LANES'>;
+  readonly env: Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID'>;
   readonly relay: Relay;
 }
 
-/** The routes by which runners take another size, run another time, change their team, collect for a cause, and take their name out of results. */
+/**
+ * The routes by which runners take another size, run another time, change their team, collect for a cause, take their name out of
+ * results, and get a new check-in code.
+ */
 export const exchanges = ({ tokens, sessions, changes, postgres, data, env, relay }: Stores) => ({
   ...teamChanges({ tokens, sessions }, postgres, data),
   ...fundraising({ tokens, sessions, changes, postgres, data }),
   ...withheldNames({ tokens, sessions, owners: changes }, postgres),
+  ...newCodePages(env, { tokens, sessions }, postgres),
   ...deferralRoutes({
     sessions,
     defer: deferRegistration({

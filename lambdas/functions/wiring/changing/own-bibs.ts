@@ -1,13 +1,15 @@
+import { PostgresReplacedCodes } from '../../../bibs/desk/postgres-replaced-codes';
 import { SignedCodes } from '../../../bibs/desk/signed-codes';
-import { ownBibRoutes } from '../../../bibs/own/own-bib-routes';
+import { newCodeRoutes, ownBibRoutes } from '../../../bibs/own/own-bib-routes';
 import { PostgresOwnBibs } from '../../../bibs/own/postgres-own-bibs';
 import type { Settings } from '../../../contract/settings';
-import type { Sql } from '../../../platform/postgres/postgres';
+import type { Postgres, Sql } from '../../../platform/postgres/postgres';
 import { accessBy } from '../../../registration/show/access';
 import { openSecret } from '../connections/open-secret';
 import type { openProofs } from '../connections/proofs';
 
-type Needs = Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'> & {
+type Proofs = Pick<ReturnType<typeof openProofs>, 'tokens' | 'sessions'>;
+type Needs = Proofs & {
   readonly reader: Sql;
   readonly writer: Sql;
 };
@@ -20,4 +22,18 @@ export const ownBibPages = (env: Settings<'SIGNING_KEYS_SECRET_ID'>, { tokens, s
     recent: new PostgresOwnBibs(reader),
     latest: new PostgresOwnBibs(writer),
     codes: new SignedCodes(openSecret(env.SIGNING_KEYS_SECRET_ID)),
+  });
+
+/** The route by which a runner gets a new check-in code. */
+export const newCodePages = (
+  env: Settings<'SIGNING_KEYS_SECRET_ID'>,
+  { tokens, sessions }: Proofs,
+  postgres: Postgres,
+) =>
+  newCodeRoutes({
+    prove: (request) => accessBy(tokens, request),
+    sessions,
+    latest: new PostgresOwnBibs(postgres),
+    codes: new SignedCodes(openSecret(env.SIGNING_KEYS_SECRET_ID)),
+    replaced: new PostgresReplacedCodes(postgres),
   });

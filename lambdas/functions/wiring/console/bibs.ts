@@ -1,5 +1,6 @@
 import { checkIn } from '../../../bibs/desk/check-in';
 import { PostgresDesk } from '../../../bibs/desk/postgres-desk';
+import { PostgresReplacedCodes } from '../../../bibs/desk/postgres-replaced-codes';
 import { SignedCodes } from '../../../bibs/desk/signed-codes';
 import { PostgresBibs } from '../../../bibs/giving/postgres-bibs';
 import type { Settings } from '../../../contract/settings';
@@ -15,6 +16,7 @@ export const openBibs = (env: Settings<'SIGNING_KEYS_SECRET_ID'>, postgres: Post
     bibs: new PostgresBibs({ postgres, hash: sha256, random: Math.random }),
     desk,
     checkInCodes: codes,
+    replacedCodes: new PostgresReplacedCodes(postgres),
     checkIn: checkIn({ desk, codes }),
   };
 };

@@ -366,6 +366,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
       accept: [],
       receipt: [],
       bib: [],
+      code: [],
       name: [],
       billing: [],
     },

@@ -70,7 +70,7 @@ export const newLine = (): Line => ({
   isNextDue: false,
   asksForBuyer: false,
   billing: undefined,
-  bib: { givesBibs: false, isCheckedIn: false, code: `SL1.${'Ab-_09'.repeat(19)}` },
+  bib: { givesBibs: false, isCheckedIn: false, code: `SL1.${'Ab-_09'.repeat(19)}`, codeVersion: 0 },
 });
 
 const terms = {
@@ -102,6 +102,7 @@ export type ChangeKind =
   | 'receipt'
   | 'bib'
   | 'name'
+  | 'code'
   | 'billing';
 type Usual = { readonly kind: ChangeKind; readonly answer: () => Answer };
 
@@ -297,6 +298,15 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
   }
   if (room === 'registrations' && what === 'bib')
     return { kind: 'bib', answer: () => ({ body: { registrationId: id, ...line.bib } }) };
+  if (room === 'registrations' && what === 'check-in-code')
+    return {
+      kind: 'code',
+      answer: () => {
+        const codeVersion = line.bib.codeVersion + 1;
+        line.bib = { ...line.bib, code: `SL2.${String(codeVersion).padStart(116, 'A')}`, codeVersion };
+        return { body: { registrationId: id, ...line.bib } };
+      },
+    };
   if (room === 'registrations' && what === 'result-name')
     return {
       kind: 'name',
