@@ -12,6 +12,7 @@ import { limited } from './limited';
 import { draw } from './line/draw';
 import { lineOpening } from './line/opening';
 import { live } from './live';
+import { liveResults } from './live-results';
 import { opening } from './opening';
 import { pages } from './pages';
 import { quote } from './quote';
@@ -50,6 +51,7 @@ export const benchmarks: readonly Benchmark[] = [
   generators,
   floor,
   results,
+  liveResults,
   live,
   randomInput,
   consoleScreens,

@@ -1,5 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { writeKey } from '../../../lambdas/api-keys/api-key';
 import { randomOf } from '../../../loadtest/generator/random';
+import { uuid7 } from '../../../loadtest/uuid7';
 import { benchEventId, benchRaceId } from './bench-race';
 
 export const benchSetId = '0199a000-0000-7000-8000-00000000c000';
@@ -45,23 +48,51 @@ const makeSet = `
   VALUES ($1, $2, $3, 1, 'Marathon', 'chip', 100, 'up-to-second',
     '[{"code":"f","label":"Women"},{"code":"m","label":"Men"}]', $4, '[{"code":"half","label":"Half way","metres":21097}]')`;
 
+/** Those with the first $3 bibs are in. */
 const addRunners = `
   INSERT INTO result (set_id, bib, name, gender, age, club, country, status, gun_ms, chip_ms, splits)
-  SELECT $1, bib, name, gender, age, club, country, 'finished', gun, gun - bib % 60000, jsonb_build_object('half', gun / 2)
+  SELECT $1, bib, name, gender, age, club, country, CASE WHEN bib <= $3 THEN 'finished' ELSE 'entered' END,
+    CASE WHEN bib <= $3 THEN gun END, CASE WHEN bib <= $3 THEN gun - bib % 60000 END, jsonb_build_object('half', gun / 2)
   FROM jsonb_to_recordset($2::jsonb) AS r (bib int, name text, gender text, age int, club text, country text, gun int)`;
 
 const order = `
-  UPDATE result_set SET due_kind = 'official', due_note = '', due_seq = seq, due_at = now() WHERE id = $1`;
+  UPDATE result_set SET due_kind = $2, due_note = '', due_seq = seq, due_at = now(), is_live = $2 = 'live' WHERE id = $1`;
 
-/** A set of the bench's race with so many finishers in 25 lists, whose first version is due. */
-export const addResults = async (ownerUrl: string, finishers: number): Promise<void> => {
+const addKey = `
+  INSERT INTO api_key (id, race_id, label, secret_hash, scopes) VALUES ($1, $2, 'Timer', $3, '{times}')`;
+
+interface LiveResults {
+  readonly entered: number;
+  /** How many of them, by their bibs, are in. */
+  readonly finished: number;
+}
+
+const add = async (
+  ownerUrl: string,
+  { entered, finished }: LiveResults,
+  kind: 'official' | 'live',
+  more: (client: pg.Client) => Promise<unknown> = async () => undefined,
+): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query(makeSet, [benchSetId, benchRaceId, benchEventId, JSON.stringify(ageGroups)]);
-    await client.query(addRunners, [benchSetId, JSON.stringify(runnersOf(finishers))]);
-    await client.query(order, [benchSetId]);
+    await client.query(addRunners, [benchSetId, JSON.stringify(runnersOf(entered)), finished]);
+    await more(client);
+    await client.query(order, [benchSetId, kind]);
   } finally {
     await client.end();
   }
+};
+
+/** A set of the bench's race with so many finishers in 25 lists, whose first version is due. */
+export const addResults = (ownerUrl: string, finishers: number): Promise<void> =>
+  add(ownerUrl, { entered: finishers, finished: finishers }, 'official');
+
+/** The same, live, while many are still running. Resolves with the key of a timer. */
+export const addLiveResults = async (ownerUrl: string, runners: LiveResults): Promise<string> => {
+  const key = { id: uuid7(), secret: randomBytes(32).toString('base64url') };
+  const hash = createHash('sha256').update(key.secret).digest('base64url');
+  await add(ownerUrl, runners, 'live', (client) => client.query(addKey, [key.id, benchRaceId, hash]));
+  return writeKey(key);
 };

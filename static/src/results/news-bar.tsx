@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { Pointer } from '../../../lambdas/results/files';
-import { pollSeconds } from '../http/backoff';
 import { sayPresent } from '../http/crowd';
 import { announce } from '../page/announce';
 import * as t from '../texts/page';
 import * as words from '../texts/results';
 import { shortInstant } from '../time/dates';
 import { now } from '../time/ticker';
+import { startLooks } from './news-looks';
 import { isFailure, type Reading, readerOf } from './open-results';
-import { type FromVersion, lookSeconds } from './read-version';
+import type { FromVersion } from './read-version';
 
 interface News {
   readonly pointer: Pointer;
@@ -27,43 +27,32 @@ export const useNews = (raceId: string, answer: FromVersion<unknown> | undefined
   const from = answer?.kind === 'ok' ? answer : undefined;
   const kind = from?.version.set.kind;
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isCurrent = true;
-    let [seen, changedAt, saidIn] = [from?.pointer, Date.now(), 0];
+    let saidIn = 0;
     // Everybody says that they read in windows of their own.
     const shift = Math.random();
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(look, 1000 * pollSeconds(lookSeconds(kind, seen, Date.now() - changedAt), Math.random()));
-    };
-    const look = async () => {
-      if (document.visibilityState === 'visible') {
-        const found = await readerOf(raceId).look();
-        if (!isCurrent) return;
-        setOffline(found.kind === 'network');
-        if (found.kind === 'ok') {
-          const { pointer, isNewer } = found.value;
-          if (JSON.stringify(seen?.sets) !== JSON.stringify(pointer.sets)) changedAt = Date.now();
-          seen = pointer;
-          setNews((before) => (isNewer ? { pointer, since: before?.since ?? now.peek() } : undefined));
-          const window = Math.floor(Date.now() / presenceMs + shift);
-          const oneIn = pointer.presenceOneIn;
-          if (oneIn && window !== saidIn && Math.random() * oneIn < 1) sayPresent(raceId, oneIn);
-          saidIn = window;
-          // Who gets no answer looks as seldom as when nothing happens.
-        } else changedAt = 0;
-      }
-      wait();
-    };
+    const looks = startLooks({
+      look: readerOf(raceId).look,
+      kind,
+      pointer: from?.pointer,
+      isVisible: () => document.visibilityState === 'visible',
+      found: (answer) => {
+        setOffline(answer.kind === 'network');
+        if (answer.kind !== 'ok') return;
+        const { pointer, isNewer } = answer.value;
+        setNews((before) => (isNewer ? { pointer, since: before?.since ?? now.peek() } : undefined));
+        const window = Math.floor(Date.now() / presenceMs + shift);
+        const oneIn = pointer.presenceOneIn;
+        if (oneIn && window !== saidIn && Math.random() * oneIn < 1) sayPresent(raceId, oneIn);
+        saidIn = window;
+      },
+    });
     const wentOffline = () => setOffline(true);
-    const lookNow = () => void look();
-    wait();
+    const lookNow = () => void looks.lookNow();
     addEventListener('offline', wentOffline);
     addEventListener('online', lookNow);
     document.addEventListener('visibilitychange', lookNow);
     return () => {
-      isCurrent = false;
-      clearTimeout(timer);
+      looks.stop();
       removeEventListener('offline', wentOffline);
       removeEventListener('online', lookNow);
       document.removeEventListener('visibilitychange', lookNow);

@@ -1,5 +1,6 @@
 import { measureConsole } from '../../../bench/figures/benchmarks/console';
 import { measureLastShirts } from '../../../bench/figures/benchmarks/last-shirts';
+import { measureLiveResults } from '../../../bench/figures/benchmarks/live-results';
 import { measureQuote } from '../../../bench/figures/benchmarks/quote';
 import { measureSignedIn } from '../../../bench/figures/benchmarks/signed-in';
 import { measureStatic } from '../../../bench/figures/benchmarks/static-site';
@@ -37,4 +38,14 @@ test('a handful of people have quotes, and of more people than shirts each shirt
   const shirts = await measureLastShirts({ people: 30, shirts: 10, within: 1 }, stage);
   expect(['promised', 'twice', 'without', 'other'].map((id) => valueIn(shirts, id))).toEqual([10, 0, 20, 0]);
   expect(Number.isFinite(valueIn(shirts, 'transactions'))).toBe(true);
+}, 400_000);
+
+test('two people who have live results open are told of each runner who comes in, and read them', async () => {
+  const measured = await measureLiveResults({ entered: 40, finished: 20, rows: 3, pages: 2 }, stage);
+  expect(measured.notes).toEqual([]);
+  expect(['missed', 'errors'].map((id) => valueIn(measured, id))).toEqual([0, 0]);
+  const [told = 0, read = 0] = ['told', 'read'].map((id) => valueIn(measured, id));
+  // No version is made in the second of its first row.
+  expect(told).toBeGreaterThan(1);
+  expect(read).toBeGreaterThanOrEqual(told);
 }, 400_000);
