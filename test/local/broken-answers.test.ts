@@ -51,7 +51,8 @@ test('none breaks off before a test wishes so, then as many, and none of those t
       withBrokenAnswers(
         (_, response) => {
           asked += 1;
-          response.end(whole);
+          // No connection is used again: one that rests may be about to break off.
+          response.setHeader('connection', 'close').end(whole);
         },
         ({ headers }) => headers['x-spared'] === 'yes',
       ),

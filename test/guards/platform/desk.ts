@@ -55,14 +55,6 @@ export const guardsOfDesk: readonly Guard[] = [
     test: ['test/bibs/desk.test.ts', 'is told to a desk that asks what is new, and to one that reads the whole list'],
   },
   {
-    guard: 'A desk without a network refuses a code that its list says was replaced.',
-    invariant: 'S12',
-    file: 'static/console/desk/check-in-screen.tsx',
-    from: 'version < (person?.codeVersion ?? 0)',
-    to: 'version < 0',
-    test: ['test/browser/console/desk-offline.test.ts', 'a desk that is reloaded or opened without a network goes on'],
-  },
-  {
     guard: 'The version of a code is signed.',
     invariant: 'S12',
     file: 'lambdas/bibs/desk/signed-codes.ts',
