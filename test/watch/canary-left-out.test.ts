@@ -236,7 +236,6 @@ const withCanary: Readonly<Record<string, string>> = {
   'SELECT event_id FROM block WHERE NOT closed AND closes_at': 'its spots come back as all spots do',
   'SELECT e.id FROM event e JOIN race r ON r.id = e.race_id': 'nobody waits for its spots, and nothing is shown',
   "CASE WHEN r.ended = 'cancelled' THEN": 'a part: what it is put into names a registration, or leaves the canary out',
-  'FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON': 'the same',
   'FROM registration r LEFT JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)': 'the same',
   'SELECT e.id FROM event e WHERE ${isMeant}': 'the events of one race, which the caller names',
   'SELECT e.id, e.sale, (': 'the same',
