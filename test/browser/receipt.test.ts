@@ -121,6 +121,8 @@ test('while the invoice of a move is to come, the runner reads when below the ot
     20,
     () => 'the other document is there',
   );
+  // While the page looks, it shows none.
+  await page.getByRole('article').first().waitFor();
   expect(await page.getByRole('article').count()).toBe(2);
 });
 
