@@ -50,8 +50,10 @@ const eventId = '0199c000-0000-7000-8000-000000000002';
 const [lateShare, lateSeconds] = [0.08, 20];
 /** Of the people who are away, so many come back, at most so long after the gun. */
 const [backShare, backSeconds] = [0.2, 60];
-/** Connections of the people of one address, at most, and of a bot. */
+/** Connections of the people of one address to one server, at most, and of a bot. */
 const [connectionsOfHome, connectionsOfBot] = [4, 1];
+/** The page and the payment processor: the people of one address have connections to both. */
+const serversOfHome = 2;
 /** Less time to come before the gun shows nothing. */
 const leastLobbySeconds = 15;
 /** Longer than what a killed poller had takes to come again: 180 s, for payments. */
@@ -118,8 +120,9 @@ const letThemCome = async (
 
   const agenda = new Agenda();
   // At the gun all of them look at once, and each connection is an open file.
-  const homes = Math.min(mostConnections, Math.ceil(people / peopleAtAddress));
-  const engine = rawEngine({ mostPerAddress: Math.min(connectionsOfHome, Math.floor(mostConnections / homes)) });
+  const mostToServer = Math.floor(mostConnections / serversOfHome);
+  const homes = Math.min(mostToServer, Math.ceil(people / peopleAtAddress));
+  const engine = rawEngine({ mostPerAddress: Math.min(connectionsOfHome, Math.floor(mostToServer / homes)) });
   const engineOfBots = rawEngine({ mostPerAddress: connectionsOfBot });
   const load = watchGeneratorLoad(agenda, engine);
   const steps = new Map<string, Histogram>();
