@@ -11,10 +11,10 @@ let setId = '';
 let [one, other] = ['', ''];
 beforeAll(async () => {
   const { postgres } = console;
-  // A file takes a second.
+  // A file takes longer than three others wait for it.
   const owner = openPostgres(console.ownerUrl);
   await owner.query(`
-    CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
+    CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(3); RETURN NULL; END $$;
     CREATE TRIGGER be_slow AFTER INSERT ON result FOR EACH STATEMENT EXECUTE FUNCTION be_slow();`);
   await owner.close();
   const { created } = (await console.direct(aRace())) as { created: { events: readonly { id: string }[] } };
