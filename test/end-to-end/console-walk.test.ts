@@ -141,9 +141,9 @@ test('two directors make, preview, sell, change and cancel a race by screens alo
   ]) {
     await Promise.all([ada.goto(`${settings}?step=1`), bea.goto(`${settings}?step=4`)]);
     await Promise.all([heading(ada, 'Basics').waitFor(), heading(bea, 'Texts and files').waitFor()]);
-    const hers = bea.getByLabel('Notice', { exact: false }).first();
-    await Promise.all([type('Place', place), hers.fill(notice)]);
-    await Promise.all([ada.keyboard.press('Tab'), hers.blur()]);
+    const noticeOfBea = bea.getByLabel('Notice', { exact: false }).first();
+    await Promise.all([type('Place', place), noticeOfBea.fill(notice)]);
+    await Promise.all([ada.keyboard.press('Tab'), noticeOfBea.blur()]);
     await Promise.all([ada, bea].map((page) => page.locator('[data-saving="saved"]').waitFor()));
     await ada.reload();
     await ada.getByText('2 changes are not published.').waitFor();

@@ -54,7 +54,7 @@ describe('a run of the tests', () => {
         JSON.stringify({ numRuntimeErrorTestSuites, testResults: [{ name: 'a', message: '', assertionResults }] }),
       ),
     ).kind;
-  const green = { fullName: 'she runs', status: 'passed', failureMessages: [] };
+  const green = { fullName: 'they rest', status: 'passed', failureMessages: [] };
   const red = (message: string) => ({ fullName: 'they run', status: 'failed', failureMessages: [message] });
 
   test('catches what turns a test red, and nothing else', () => {

@@ -45,7 +45,7 @@ const holds: Record<string, Hold> = {
   ours: hold,
   'for long': { ...hold, expiresAt: now.getTime() + 1_200_000 },
   'kept for bob': { ...hold, owner: 'hash of bob' },
-  'kept for her': { ...hold, owner: `hash of ${personOf(runner)}` },
+  'kept for this runner': { ...hold, owner: `hash of ${personOf(runner)}` },
   'for nothing': { ...hold, quote: { currency: 'EUR', lines: [], total: 0 } },
   'two tries': { ...hold, cardTries: 2 },
   'with a form': { ...hold, form: 3 },
@@ -376,8 +376,8 @@ test('when the queue is away the runner is not told they are in', async () => {
   await expect(setUp({ inboxDown: true }).submit()).rejects.toThrow('queue away');
 });
 
-test('the one who waited submits the spot kept for her', async () => {
-  expect(await setUp().submit({ hold: 'kept for her' })).toEqual({ kind: 'accepted' });
+test('a runner who waited submits the spot that is kept for them', async () => {
+  expect(await setUp().submit({ hold: 'kept for this runner' })).toEqual({ kind: 'accepted' });
 });
 
 describe('with a quote', () => {

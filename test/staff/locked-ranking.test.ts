@@ -41,17 +41,17 @@ const csvOf = (first: number) =>
   ['bib,name', ...Array.from({ length: 300 }, (_, n) => `${first + n},Runner ${first + n}`)].join('\n');
 
 test('of two directors who apply files at once, the second is told of the first and loses nothing', async () => {
-  const [hers, his] = [csvOf(1), csvOf(1_001)];
+  const [firstCsv, secondCsv] = [csvOf(1), csvOf(1_001)];
   const hashOf = async (csv: string) =>
     (await order(other, 'importResults', { csv }, uuid7(), true)).body.importedResults.hash as string;
-  const [herHash, hisHash, key] = [await hashOf(hers), await hashOf(his), uuid7()];
-  const first = order(one, 'importResults', { csv: hers, hash: herHash });
-  // Until her order has the ranking for itself.
+  const [firstHash, secondHash, key] = [await hashOf(firstCsv), await hashOf(secondCsv), uuid7()];
+  const first = order(one, 'importResults', { csv: firstCsv, hash: firstHash });
+  // Until the first order has locked the ranking.
   const isApplying = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
   while ((await console.postgres.query(isApplying)).length === 0) await new Promise((done) => setTimeout(done, 20));
   const refused = [
-    await order(other, 'importResults', { csv: his, hash: hisHash }, key),
-    await order(other, 'importResults', { csv: his }, uuid7(), true),
+    await order(other, 'importResults', { csv: secondCsv, hash: secondHash }, key),
+    await order(other, 'importResults', { csv: secondCsv }, uuid7(), true),
     await order(other, 'publishResults', { kind: 'preliminary', seq: 0 }),
   ];
   for (const { status, body } of refused) {
@@ -61,14 +61,14 @@ test('of two directors who apply files at once, the second is told of the first 
   }
   expect((await first).body.importedResults).toMatchObject({ applied: 300 });
   // The same order again, with the same key and the same hash.
-  const again = await order(other, 'importResults', { csv: his, hash: hisHash }, key);
+  const again = await order(other, 'importResults', { csv: secondCsv, hash: secondHash }, key);
   expect(again.body.importedResults).toMatchObject({ applied: 300, refusedRows: 0 });
   expect(await console.postgres.query('SELECT count(*)::int AS rows FROM result WHERE set_id = $1', [setId])).toEqual([
     { rows: 600 },
   ]);
 });
 
-test('of who is busy in another race nobody is told', async () => {
+test('nobody is told who is busy in another race', async () => {
   const { secret, staffId } = await console.signedIn([{ role: 'director', raceId: race.id }]);
   await console.postgres.query(`UPDATE staff SET name = 'Cy' WHERE id = $1`, [staffId]);
   const carriesOut = (raceId: string) =>
@@ -87,7 +87,7 @@ test('of who is busy in another race nobody is told', async () => {
   });
 });
 
-test('who takes a name out is told as well', async () => {
+test('a director who takes a name out meanwhile is told that the ranking is locked', async () => {
   await console.postgres.transaction(async (sql) => {
     await sql.query('SELECT FROM result_set WHERE id = $1 FOR UPDATE', [setId]);
     const { status, body } = await order(other, 'eraseResultName', { bib: 1, reason: 'They asked for it.' });
@@ -104,7 +104,7 @@ test('an order that was refused and begins again stands behind those that began 
     }),
   );
   await console.postgres.query('UPDATE command SET running_until = NULL');
-  // Ed gave his order ten minutes ago, and it begins again just now. Flo gave hers a second ago.
+  // The order of Ed was given ten minutes ago, and begins again just now. The order of Flo was given a second ago.
   await console.postgres.query(
     `INSERT INTO command (id, staff_id, race_id, name, body_hash, at, running_until) VALUES
        ($1, $2, $5, 'importResults', 'x', now() - interval '10 minutes', now() + interval '30 seconds'),

@@ -47,10 +47,10 @@ test('somebody who joins under the id of another’s place sees nothing of it, h
   expect(await places().leave(forged)).toBe('nothing');
   expect(await list(race)).toEqual(['ada offered 1']);
 
-  const hers = placeKeyOf(race.eventId, ada);
-  expect(await ticketFor(race.raceId, race.eventId, ada)).toMatchObject({ ...hers, isMailed: false });
-  expect(await opens(hers)).toEqual({ shown: true, held: true });
-  expect(await places().leave(hers)).toBe('left');
+  const own = placeKeyOf(race.eventId, ada);
+  expect(await ticketFor(race.raceId, race.eventId, ada)).toMatchObject({ ...own, isMailed: false });
+  expect(await opens(own)).toEqual({ shown: true, held: true });
+  expect(await places().leave(own)).toBe('left');
 });
 
 test('the ticket of a place opens it in its own event only', async () => {
