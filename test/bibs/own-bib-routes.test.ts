@@ -78,7 +78,7 @@ test.each(['nothing', 'the-link-of-another', 'an-older-link'])(
   },
 );
 
-test('who asks too often, for nonsense, or has no spot any more, gets none', async () => {
+test('nobody gets a new code who asks too often, sends nonsense, or has no spot any more', async () => {
   const { id, replace } = await openPage();
   expect(await replace('one')).toMatchObject({ status: 422 });
   expect(await replace(-1)).toMatchObject({ status: 422 });

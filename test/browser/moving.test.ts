@@ -81,7 +81,7 @@ test('who was moved, and whose difference could not be charged after all, is tol
   await page.getByText('the number of your spot is 1207. But the bank refused the difference').waitFor();
 });
 
-test('who waits long is sent to the link, because no mail says that nothing was moved', async () => {
+test('a runner who waits long is told to look at the link: no mail says that nothing was moved', async () => {
   const { page, api } = browserTest;
   await toPay();
   api.next.status.push(...Array.from({ length: 500 }, () => problemAnswer('not-found')));

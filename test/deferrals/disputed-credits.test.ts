@@ -78,7 +78,7 @@ test('nothing rings for a spot that was deferred and whose credit nobody uses', 
   expect(await ringing()).not.toContain(await dispute(runner.registrationId, 'lost'));
 });
 
-test('so does whoever runs on a credit for which the bank takes back what was paid to move to a dearer event', async () => {
+test('a lost dispute of what was paid to move to a dearer event rings, and names whoever runs on the credit', async () => {
   const runner = await registered(first);
   const difference = await paidMove(sql(), runner.registrationId);
   const again = await onCredit(runner, later);

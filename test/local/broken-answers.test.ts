@@ -30,7 +30,7 @@ const expected: Readonly<Record<Break, string>> = {
   later: '200 {"MessageId":"m-1"}',
 };
 
-test.each(breaks)('an answer that breaks off (%s) is as it says', async (how) => {
+test.each(breaks)('a client sees an answer that breaks off (%s) as what it is', async (how) => {
   const url = await listen(
     createServer((_, response) => {
       breakAnswer(response, how);
@@ -44,7 +44,7 @@ test.each(breaks)('an answer that breaks off (%s) is as it says', async (how) =>
   expect(seen).toBe(expected[how]);
 });
 
-test('none breaks off before a test wishes so, then as many, and none of those that are spared', async () => {
+test('answers break off only when a test asks for it, in the share that it asks for, and never for requests that are spared', async () => {
   let asked = 0;
   const url = await listen(
     createServer(

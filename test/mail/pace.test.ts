@@ -207,7 +207,7 @@ test('when the clock is set back after mails were claimed, they leave all the sa
   expect(Math.max(...departed.map(({ afterClaimMs }) => afterClaimMs))).toBeLessThan(1_000);
 });
 
-test('what is claimed leaves, also when SES does not say any more what it allows', async () => {
+test('mails that are claimed leave even when SES no longer says how many it allows', async () => {
   const { departed, again } = await sendBatch({
     ...{ mails: 2, answerMs: 0, limitMs: 12_000, silentAfter: 2 },
     clock: { error: 0, errorAfterClaim: 0 },

@@ -292,7 +292,7 @@ test('a network asks twenty times an hour, and above that hears the same of ever
   await until(async () => queued.length === 1);
 });
 
-test('who has a whole network of addresses asks four times as often, and no more', async () => {
+test('somebody with a whole network of addresses may ask four times as often, and no more', async () => {
   await register('asked-by-many@example.com');
   const handler = route(new MemcachedLinkLimit(memcached));
   const askedBy = async (n: number, email = 'nobody@example.com') =>

@@ -172,7 +172,7 @@ test('when SES stops in the middle of a batch of ten, what is on its way is unkn
   expect(ofMails.toSorted()).toEqual(ids.toSorted());
 });
 
-test('who has just seen SES accept a mail claims a whole batch together, and who has seen it fail does not (F16)', async () => {
+test('a process that has just seen SES accept a mail claims a whole batch together, and one that saw it fail does not (F16)', async () => {
   const clock = steppedClock();
   const deliverNext = newProcess(undefined, clock);
   const deliverThree = async () => {

@@ -126,7 +126,7 @@ test('an entry of the history names the person who did it', async () => {
   });
 });
 
-test('of what somebody paid to move, it says that a refund came back', async () => {
+test('the page of a person says that a refund of what they paid to move came back', async () => {
   const payer = await paidMove(console.postgres, group.lead);
   const offers = async () => (await find(group.lead)).body.moveOffers;
   expect(await offers()).toMatchObject([{ state: 'taken', amount: 1500, payment: 'captured' }]);

@@ -59,7 +59,7 @@ test('is nobody’s news where no refund is wanted, and holds up nothing beside 
   expect(await offices.audit(kept.event)).toEqual([]);
 });
 
-test('of what somebody paid to move to a dearer event, the runbook names the runner', async () => {
+test('the statement of the runbook names a runner who is owed what they paid to move to a dearer event', async () => {
   const { lead } = await paidGroup(database.postgres, 1);
   const payer = await paidMove(database.postgres, lead);
   await offices.sql(`UPDATE payment SET wanted = 'refund', refund = 1500 WHERE registration_id = $1`, [payer]);

@@ -124,7 +124,7 @@ describe('money that goes back in steps', () => {
       expect(stateAfter(stepping, { ...back(amount), ...change })).toBe('contradiction');
   });
 
-  test('once all of it went back, any step is old news, and more than that is not', () => {
+  test('once all of it went back, a repeated step changes nothing, and a larger amount is a contradiction', () => {
     const done: RecordedPayment = { ...stepping, state: 'refunded', refundOrdered: null, refunded: 10800 };
     for (const amount of [3600, 7200, 10800]) expect(stateAfter(done, back(amount))).toBe('unchanged');
     expect(stateAfter(done, back(13500))).toBe('contradiction');

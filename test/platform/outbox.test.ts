@@ -59,7 +59,7 @@ test('what a crash left behind still belongs to the trace of the request that ma
   expect(queues.payments.taken).toEqual([expect.objectContaining({ traceHeader: header })]);
 });
 
-test('what was just put in leaves as it was, by its id or as it is at hand, and is gone', async () => {
+test('what was just put in the outbox is sent unchanged, given as a message or as an id, and is deleted', async () => {
   const [atHand, byId, other] = [payment(1), payment(2), payment(3)];
   const mail: OutboxMessage = { id: uuid7(), queue: 'mail', body: 'x', group: 'lane-1', deduplicationId: 'a:b:1' };
   await putInOutbox(database.postgres, [atHand, byId, mail, other]);
@@ -70,7 +70,7 @@ test('what was just put in leaves as it was, by its id or as it is at hand, and 
   expect(await database.postgres.query('SELECT id FROM outbox')).toEqual([{ id: other.id }]);
 });
 
-test('what a queue refuses of what was just put in stays, is told, and holds nobody up', async () => {
+test('a message that was just put in and that its queue refuses stays, is reported, and does not hold up the others', async () => {
   const messages = payments(3);
   const mail: OutboxMessage = { id: uuid7(), queue: 'mail', body: 'x' };
   await putInOutbox(database.postgres, [...messages, mail]);
@@ -82,7 +82,7 @@ test('what a queue refuses of what was just put in stays, is told, and holds nob
   expect(queues.mail.taken).toHaveLength(1);
 });
 
-test('what is for a queue that a function does not have stays for the one that has it', async () => {
+test('a message for a queue that this function does not have stays in the outbox', async () => {
   const [message] = payments(1);
   if (!message) throw new Error('one payment was wanted');
   await putInOutbox(database.postgres, [message]);

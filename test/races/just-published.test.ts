@@ -95,7 +95,7 @@ test.each(['GET /api/races/{raceId}', 'GET /api/races/{raceId}/availability'])(
   },
 );
 
-test('a list that a lagging standby gave for the next minute says of no published race that it does not exist', async () => {
+test('a list from a lagging standby, which is believed for a minute, does not hide a race that was published', async () => {
   const { races, lag, catchUp } = standby();
   const { open, cached } = environment(races);
   await lag();
@@ -107,7 +107,7 @@ test('a list that a lagging standby gave for the next minute says of no publishe
   expect(await open(raceId)).toBe(200);
 });
 
-test('a list that serves because the standby does not answer says it of none', async () => {
+test('a stale list that is served while the standby does not answer says of no race that it does not exist', async () => {
   const { races } = standby();
   let isAway = false;
   const away: Races = {
@@ -124,7 +124,7 @@ test('a list that serves because the standby does not answer says it of none', a
   expect(await open(raceId)).toBe('503, come back');
 });
 
-test('with memcached away the database says what does not exist, or nobody does', async () => {
+test('while memcached is away, races of the database are found, and no race is said not to exist', async () => {
   const raceId = await publish();
   const cache = new Cache(stores.memcached, { waitMs: 10_000 });
   const cached = new CachedRaces(cache, new PostgresRaces(stores.database.postgres));

@@ -150,7 +150,7 @@ test('the link is mailed once more, three times an hour', async () => {
   expect((await corrections().resendLink(uuid7())).kind).toBe('not-found');
 });
 
-test('a registration is corrected ten times a day: each time somebody gets a mail, whoever the address is of', async () => {
+test('a registration is corrected at most ten times a day, because each correction mails somebody', async () => {
   const { first, second } = await made.paidRace(2);
   const registrationId = idOf(first);
   const correct = (n: number, id = registrationId) =>

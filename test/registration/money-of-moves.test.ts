@@ -9,7 +9,7 @@ const { made, move, addEvent, offered, pays, refundsOf, idIn, settled, charged, 
 const stuckFor = async (seconds: number) =>
   (await made.query<{ registration_id: string }>(stuckPayments, [seconds, 1000])).map((row) => row.registration_id);
 
-test('what goes back of a difference in two steps is no contradiction, however often a step is told', async () => {
+test('a difference that is refunded in two steps is no contradiction, however often a step is reported', async () => {
   const { race, there, registrationId, paid } = await charged();
   const between = await addEvent(race, { price: 5500 });
   expect(await move({ registrationId, eventId: between.eventId })).toMatchObject({ refund: 500 });

@@ -339,7 +339,7 @@ test('nobody loses a spot over a difference that cannot be charged after all', a
   expect([await refundsOf(idIn(paid)), await refundsOf(registrationId)]).toEqual([[], [4500]]);
 });
 
-test('while a failed payment waits for an event, whoever has that event need not wait for a mover whose difference failed', async () => {
+test('a failed payment that waits for an event does not hold the registration of a mover whose difference failed', async () => {
   const { second, race, registrationId, paying } = await offered();
   const paid = paying();
   await pays(paid);

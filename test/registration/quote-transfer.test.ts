@@ -95,13 +95,13 @@ test.each<[string, string, Partial<TransferQuoteCommand>, World]>([
   ['for somebody who is in already', 'same-person', {}, { isIn: true }],
   ['for the eleventh time in a day', 'too-many-quotes', {}, { count: async () => maxTransferQuotes + 1 }],
   [
-    'nor a word about who is in, by then',
+    'for the eleventh time in a day, about somebody who is registered,',
     'too-many-quotes',
     {},
     { isIn: true, count: async () => maxTransferQuotes + 1 },
   ],
   [
-    'nor about whom the rules do not let run',
+    'for the eleventh time in a day, about somebody whom the rules do not let run,',
     'too-many-quotes',
     { recipient: { form: 1, entry: {} } },
     {

@@ -2,7 +2,7 @@ import { rawEngine } from '../../../loadtest/http/raw-engine';
 import { serve } from '../../loadtest/support/small-server';
 import { type Received, WatchedBrowser } from './watched-browser';
 
-test('a pass of the line is an answer, and no hold that cannot be read', async () => {
+test('the answer with a pass of the line is not taken for a hold that cannot be read', async () => {
   const { url } = await serve((_, response) =>
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"pass":"a"}'),
   );

@@ -114,7 +114,7 @@ export const guardsOfMail: readonly Guard[] = [
     test: ['test/platform/calls/answer-parser.test.ts', 'more than one answer'],
   },
   {
-    guard: 'An answer that breaks off is none.',
+    guard: 'An answer that breaks off is not taken for an answer.',
     invariant: 'S7',
     file: 'lambdas/platform/calls/answer-parser.ts',
     from: `this.#head && this.#body.kind === 'until-close' ?`,

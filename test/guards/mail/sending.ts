@@ -42,12 +42,12 @@ export const guardsOfSending: readonly Guard[] = [
     test: [sending, 'of a batch that SES does not answer one mail is unknown'],
   },
   {
-    guard: 'Once SES did not answer, it is believed no more.',
+    guard: 'After SES did not answer, the next batch begins with a single mail.',
     invariant: 'L4',
     file: 'lambdas/mail/send/send-mails.ts',
     from: "acceptedAt = posted.kind === 'accepted' ? now().getTime() : Number.NEGATIVE_INFINITY;",
     to: "if (posted.kind === 'accepted') acceptedAt = now().getTime();",
-    test: [sending, 'who has just seen SES accept a mail claims a whole batch together'],
+    test: [sending, 'a process that has just seen SES accept a mail claims a whole batch together'],
   },
   {
     guard: 'A mail that has not left when SES refuses another is given back.',
@@ -298,7 +298,7 @@ export const guardsOfSending: readonly Guard[] = [
     file: 'lambdas/mail/links/resend-link.ts',
     from: 'network === undefined ? 0 : limit.countOneMore(network)',
     to: '0',
-    test: [links, 'who has a whole network of addresses'],
+    test: [links, 'somebody with a whole network of addresses'],
   },
   {
     guard: 'A director has no more than ten mails a day sent by correcting one registration.',
@@ -306,7 +306,7 @@ export const guardsOfSending: readonly Guard[] = [
     file: 'lambdas/registration/change/postgres-corrections.ts',
     from: 'if (lately && lately.corrections >= maxCorrectionsPerDay)',
     to: 'if (lately && lately.corrections < 0)',
-    test: ['test/registration/corrections.test.ts', 'a registration is corrected ten times a day'],
+    test: ['test/registration/corrections.test.ts', 'a registration is corrected at most ten times a day'],
   },
   {
     guard: 'Somebody who cannot be counted is not turned away.',

@@ -107,7 +107,7 @@ export const guardsOfErasedNames: readonly Guard[] = [
     test: ofFiles,
   },
   {
-    guard: 'Who was moved loses their name in the results of the event before, too.',
+    guard: 'A runner who was moved loses their name in the results of the former event, too.',
     invariant: 'S10',
     file: 'lambdas/results/erase/postgres-name-erasures.ts',
     from: 'OR id IN (SELECT set_id FROM result WHERE registration_id = $1)',
@@ -115,7 +115,7 @@ export const guardsOfErasedNames: readonly Guard[] = [
     test: ofMoved,
   },
   {
-    guard: 'The number of a spot says whose a row of a file is in the results of its own event alone.',
+    guard: 'The number of a spot identifies a row of a file only in the results of its own event.',
     invariant: 'S10',
     file: 'lambdas/results/erase/postgres-name-erasures.ts',
     from: 'JOIN registration g ON g.id = $2 AND g.event_id = s.event_id WHERE',
@@ -139,7 +139,7 @@ export const guardsOfErasedNames: readonly Guard[] = [
     test: ['test/registration/withhold-name.test.ts', 'nobody takes a name out of results with'],
   },
   {
-    guard: 'That a runner wants no name is written down.',
+    guard: 'The audit says that a runner wants no name.',
     invariant: 'S13',
     file: 'lambdas/registration/change/postgres-withheld-names.ts',
     from: `await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);`,
@@ -147,7 +147,7 @@ export const guardsOfErasedNames: readonly Guard[] = [
     test: ofFiles,
   },
   {
-    guard: 'Who says it again loses the name that has come since.',
+    guard: 'A runner who asks again loses a name that came since.',
     invariant: 'S10',
     file: 'lambdas/registration/change/postgres-withheld-names.ts',
     from: `        await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);

@@ -47,12 +47,12 @@ export const guardsOfQueues: readonly Guard[] = [
     test: [outbox, 'what is put in leaves as it was, once, and is gone'],
   },
   {
-    guard: 'What was sent at once is deleted, and nothing else.',
+    guard: 'Only messages that were sent are deleted from the outbox.',
     invariant: 'L3',
     file: 'lambdas/ledger/outbox.ts',
     from: '(isSent ? sent : ids).push',
     to: 'sent.push',
-    test: [outbox, 'what a queue refuses of what was just put in stays'],
+    test: [outbox, 'a message that was just put in and that its queue refuses stays'],
   },
   {
     guard: 'Several who relay at once share the work instead of waiting for each other, or sending it twice.',

@@ -6,7 +6,7 @@ const log = 'lambdas/webhooks/postgres-webhook-log.ts';
 /** A webhook tells what happened in its own race, and of people only what its owner wants. */
 export const guardsOfWebhooks: readonly Guard[] = [
   {
-    guard: 'Directors, who read the audit, do not read there where a webhook posts.',
+    guard: 'The audit, which directors read, does not say the address of a webhook.',
     invariant: 'S12',
     file: 'lambdas/webhooks/postgres-endpoints.ts',
     from: `'webhook-saved', { endpointId, host, types`,
@@ -38,7 +38,7 @@ export const guardsOfWebhooks: readonly Guard[] = [
     test: [tests, 'that a runner wants no name in results is told once'],
   },
   {
-    guard: 'That a runner wants no name in results is seen by the copy, which tells it.',
+    guard: 'The copy of participants notices that a runner wants no name in results.',
     invariant: 'S10',
     file: 'lambdas/participants/postgres-projection.ts',
     from: 'n.who_hash, n.name_withheld)',
@@ -46,7 +46,7 @@ export const guardsOfWebhooks: readonly Guard[] = [
     test: [tests, 'that a runner wants no name in results is told once'],
   },
   {
-    guard: 'A registration that was made without a name is told so.',
+    guard: 'A webhook says of a new registration that it wants no name in results.',
     invariant: 'S10',
     file: log,
     from: 'n.name_withheld OR a.said AS',

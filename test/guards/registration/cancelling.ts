@@ -208,7 +208,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     file: 'lambdas/ledger/dispute-sql.ts',
     from: `WHERE o.paid_as = \${payment}`,
     to: 'WHERE false',
-    test: [disputed, 'so does whoever runs on a credit'],
+    test: [disputed, 'a lost dispute of what was paid to move'],
   },
   {
     guard: 'No credit is good while what was paid for a move is disputed.',

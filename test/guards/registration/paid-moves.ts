@@ -199,7 +199,7 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     test: [writing, 'a dearer event is offered'],
   },
   {
-    guard: 'That an offer was withdrawn is written down.',
+    guard: 'The audit says that an offer was withdrawn.',
     invariant: 'S13',
     file: store,
     from: `await writeAudit(sql, [{ actor: 'director', action: 'move-withdrawn', eventId, registrationId }]);`,
@@ -207,7 +207,7 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     test: [writing, 'was withdrawn'],
   },
   {
-    guard: 'The spot of an offer waits for the message of who paid in its last second.',
+    guard: 'The spot of an offer is kept until the message of a payment in its last second can arrive.',
     invariant: 'S4',
     file: offers,
     from: 'closes_at, hold_seconds) SELECT $2, $1, r.person, ARRAY[d.number], until, until + make_interval(secs => $4), hold_seconds',
@@ -260,7 +260,7 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     file: 'lambdas/payment/settle/settlement.ts',
     from: `if (settlement.amount <= refunded && isOf(payment, settlement, null)) return 'unchanged';`,
     to: '',
-    test: [money, 'what goes back of a difference in two steps'],
+    test: [money, 'a difference that is refunded in two steps'],
   },
   {
     guard: 'A refund that was ordered a moment ago is not ordered again.',

@@ -99,12 +99,12 @@ export const guardsOfTransferFees: readonly Guard[] = [
     test: [quoting, 'for the eleventh time in a day'],
   },
   {
-    guard: 'Whoever has the link of an offer does not ask about one person after the other.',
+    guard: 'Nobody asks about one person after the other with the link of an offer.',
     invariant: 'S12',
     file: quote,
     from: `    if (await isOneTooMany({ counts, report }, transferId)) return { kind: 'too-many-quotes' };\n`,
     to: '',
-    test: [quoting, 'nor a word about who is in'],
+    test: [quoting, 'for the eleventh time in a day, about somebody who is registered'],
   },
   {
     guard: 'Nobody pays for a spot while they have one.',

@@ -63,7 +63,7 @@ export const guardsOfHolds: readonly Guard[] = [
     test: ['test/platform/memcached/mark-in-all.test.ts', 'of two that begin at once one is first'],
   },
   {
-    guard: 'Who is first knows what others kept: each pool is read after its mark.',
+    guard: 'The first caller knows what others kept: each pool is read after its mark.',
     invariant: 'L5',
     file: 'lambdas/spots/holds/memcached-held-spots.ts',
     from: `        const marked = pool.add(...mark);

@@ -6,7 +6,7 @@ const ownNice = () => (existsSync(session) ? readFileSync(session, 'utf8').trim(
 /** Where there are no such sessions, or not as root, work is done as it is. */
 const raised = ownNice() !== undefined && process.getuid?.() === 0 ? '-10' : ownNice();
 
-test('work has a session that comes first, and the session is as before when it ends, also by an error', async () => {
+test('work runs in a session of a higher priority, which is as before afterwards, also after an error', async () => {
   const before = ownNice();
   expect(await inRaisedSession(async () => ownNice())).toBe(raised);
   expect(ownNice()).toBe(before);

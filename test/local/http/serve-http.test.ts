@@ -198,7 +198,7 @@ test('a client that asks whether to send its body is told to', async () => {
   await until(() => read().includes('"body":"ab"'));
 });
 
-test('an answer that does not wait for the body leaves the connection in step', async () => {
+test('after an answer that did not wait for the body, the next request is still found', async () => {
   const port = await open(async ({ url }) => told(200, JSON.stringify(url)));
   const { socket, read } = await dial(port);
   socket.write(`${post}content-length: 4\r\n\r\n`);
@@ -208,7 +208,7 @@ test('an answer that does not wait for the body leaves the connection in step', 
   expect(bodiesIn(read())).toEqual(['/', '/next']);
 });
 
-test('whoever hangs up in the middle of a body is told to nobody, and the server goes on', async () => {
+test('when a client hangs up in the middle of a body, only the reader of that body gets an error', async () => {
   const bodies: string[] = [];
   const port = await open(async (request) => {
     bodies.push(await request.body().then(String, (error: Error) => error.message));
@@ -231,7 +231,7 @@ test('a request that does not come to its end is refused, and a connection that 
   expect(await answerTo(port, [])).toBe('');
 });
 
-test('whoever asks and never reads has a few answers waiting, and no more', async () => {
+test('a client that sends requests and never reads has only a few answers waiting', async () => {
   let answered = 0;
   const port = await open(async () => {
     answered++;

@@ -60,7 +60,7 @@ test('what is kept in one zone is kept; what is kept in none is not, and is coun
   expect(counted).toEqual(['HeldSpotsUnanswered']);
 });
 
-test('who waits is told what the first one kept, also when only the second zone has it', async () => {
+test('a caller that waits gets what the first one kept, even when only the second zone has it', async () => {
   const spot = { hold: holdOf('r1'), token: 'token' };
   const [, second] = pools;
   if (!second) throw new Error('two pools are needed');
@@ -70,7 +70,7 @@ test('who waits is told what the first one kept, also when only the second zone 
   expect(await held.begin('r1')).toEqual({ isFirst: false, before: spot });
 });
 
-test('what is kept ends the turn, and who begins then is told', async () => {
+test('keeping a hold ends the turn, and the next caller gets what was kept', async () => {
   const spot = { hold: holdOf('r1'), token: 'token' };
   await held.begin('r1');
   expect(await held.keepAndEnd(spot, 60)).toBe(true);
