@@ -146,7 +146,7 @@ export interface Codes {
   publicKeys(): Promise<readonly string[]>;
 }
 
-/** How staff knew somebody. `forged`: by a code that we did not make for this race. `replaced`: by one that a newer code had replaced. */
+/** How staff knew who somebody is. `forged`: by a code that we did not make for this race. `replaced`: by a code with a newer version. */
 export type DeskProof = 'code' | 'forged' | 'replaced' | 'document';
 
 /** Something that a desk did. Every one that is about a registration of the race is kept. */
@@ -212,7 +212,7 @@ export interface DeskPerson {
   readonly checkedIn?: CheckedIn;
   /** How often they were checked in, and it was not taken back. */
   readonly times: number;
-  /** A code of an earlier version is good no more. Absent: 0. */
+  /** The version that is valid: a code of an earlier one is refused. Absent: 0. */
   readonly codeVersion?: number;
 }
 
@@ -240,25 +240,25 @@ export interface Desk {
   list(query: DeskQuery): Promise<DeskList | undefined>;
 }
 
-/** Somebody gets a new code, and the one that they have is good no more. */
+/** A runner gets a new code, and the code that they have is refused from then on. */
 export interface CodeReplacement {
   readonly registrationId: string;
   readonly actor: 'runner' | 'director';
-  /** The version that they see. If it is replaced already, nothing is done. Undefined: whichever it is. */
+  /** The version that the runner sees. If it was replaced already, nothing is done. Undefined: replaces the code whatever its version. */
   readonly seen?: number | undefined;
   readonly reason?: string | undefined;
   readonly isDryRun: boolean;
 }
 
 export type CodeReplaced =
-  /** `version`: of the code that is good now. */
+  /** `version`: of the code that is valid now. */
   | { readonly kind: 'replaced'; readonly version: number; readonly isChanged: boolean }
   /** `most`: within a day. `retryAfter`: in seconds. */
   | { readonly kind: 'too-many'; readonly most: number; readonly retryAfter: number }
   | { readonly kind: 'not-found' | 'no-spot' };
 
 export interface ReplacedCodes {
-  /** What was done with the code before stays as it is. */
+  /** Scans of the former code stay as they are. */
   replace(replacement: CodeReplacement): Promise<CodeReplaced>;
 }
 

@@ -1,8 +1,8 @@
 import { instantText } from './instant-sql';
 
 /**
- * SQL: the scans that count, of a registration: those after the last one that took all before it back. A code that is forged, or was
- * replaced, is kept and counts for nothing: else somebody who knows an id or a copied code could keep its runner from the start.
+ * SQL: the scans of a registration that count: those after the last one that took all before it back. The scan of a code that is forged
+ * or was replaced is kept and does not count: otherwise somebody with an id or a copied code could keep its runner from the start.
  */
 const scansThatCount = (registrationId: string): string => `
   check_in c WHERE c.registration_id = ${registrationId} AND c.kind = 'in' AND c.proof NOT IN ('forged', 'replaced')

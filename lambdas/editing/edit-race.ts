@@ -69,7 +69,7 @@ export interface EditRace {
     },
   ): Promise<
     | ({ readonly kind: 'saved'; readonly errors: readonly DraftError[]; readonly changes: number } & Edition)
-    /** The race would join a series of races that its editor does not direct. */
+    /** The draft would put the race into a series, and its editor does not direct every race of that series. */
     | { readonly kind: 'series-of-others'; readonly series: string }
     | Meanwhile
     | NoRace
@@ -146,7 +146,7 @@ export const editRace = (needs: Needs): EditRace => {
         if (!isSeen(edit.race, seen)) return { kind: 'edited-meanwhile', race: edit.race };
         const series = seriesIn(content);
         const before = [seriesIn(edit.race.draft?.content ?? {}), edit.race.document?.series];
-        // Credits of this race would pay for entries of theirs.
+        // Credits of this race would pay for entries in the other races of the series.
         if (series !== undefined && !before.includes(series) && !(await edit.mayJoin(series)))
           return { kind: 'series-of-others', series };
         const edition = await edit.keepDraft({

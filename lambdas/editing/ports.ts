@@ -107,7 +107,7 @@ export interface RaceEdit {
   readonly now: Date;
   /** In a transaction that edits, the facts that decide about the publication stay as they are until it ends. */
   facts(wanted: RaceDocument, waiverHash: string): Promise<RaceFacts>;
-  /** Whether whoever edits it directs all other races of this series. An operator does. */
+  /** Whether the person who edits the race directs all other races of this series. An operator does. */
   mayJoin(series: string): Promise<boolean>;
   /** Replaces the draft. Undefined: deletes it. */
   keepDraft(draft: Pick<Draft, 'content' | 'step' | 'base'> | undefined): Promise<Edition>;

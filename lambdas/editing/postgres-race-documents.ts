@@ -232,7 +232,7 @@ const unpublish = async (
   return { revision: 0, draftVersion: kept?.draft_version ?? 0 };
 };
 
-/** Races of series $2 besides $1 that the person who is signed in does not direct. None for an operator. */
+/** The races of series $2, other than $1, that the person who is signed in does not direct. None for an operator. */
 const findOthers = `
   SELECT r.id FROM race r, (SELECT nullif(current_setting('startline.staff', true), '')::uuid AS id) signed
   WHERE r.series = $2 AND r.id <> $1 AND signed.id IS NOT NULL AND NOT EXISTS (

@@ -55,5 +55,5 @@ export class MemcachedViewers implements Viewers {
   }
 }
 
-/** There while the crowd is counted. Its value: for how many people one address may stand. */
+/** This key is there while the crowd is counted. Its value is the number of people for which one address counts at most. */
 const liveKey = (raceId: string) => `feed-live:${raceId}`;

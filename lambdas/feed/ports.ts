@@ -39,8 +39,8 @@ export interface Viewers {
   /** Undefined: nobody was counted. */
   count(raceId: string): Promise<ViewerCount | undefined>;
   /**
-   * The crowd of this race is counted for so many seconds from now on, and one address stands for so many people at most. Until then
-   * nobody of it is counted.
+   * Counts the crowd of this race for `forSeconds` from now on. One address counts for `mostOfAddress` people at most. Without this,
+   * `add` counts nobody.
    */
   expect(raceId: string, mostOfAddress: number, forSeconds: number): Promise<void>;
   /**

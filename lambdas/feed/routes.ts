@@ -6,9 +6,9 @@ import { cached, problemReply, type Reply, reply } from '../platform/http/reply'
 import type { ShowFeed, ShownHead } from './show-feed';
 
 /**
- * A second at the CDN while it is live, and as long as a segment when it is over. While the CDN asks for the next one, the crowd gets
- * the last one and does not wait for us. A browser keeps none that is live: by its next request it is old. When we are away,
- * followers keep the last head for ten minutes.
+ * The CDN keeps a live head for a second, and the head of a feed that is over for as long as a segment. While the CDN asks for the next
+ * head, it gives out the last one, so nobody waits for us. A browser keeps no live head: it would be old by the next request. When we
+ * are away, followers get the last head for ten minutes.
  */
 const headCaching = ({ state, isOver }: ShownHead): string => {
   if (state === 'live') return 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600';

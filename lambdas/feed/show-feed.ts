@@ -29,8 +29,8 @@ export interface ShowFeed {
 }
 
 /**
- * How long a crowd is counted after somebody read the head of a live feed, or live results were published: also while nobody comes in
- * for so long. The same for both, because they are one crowd, and the last one said holds.
+ * Seconds for which a crowd is counted after somebody read the head of a live feed, or live results were published. It is longer than a
+ * race goes on without a finisher. It is the same for both: they are one crowd, and the last call sets the time.
  */
 const expectedSeconds = 3_600;
 
@@ -71,7 +71,7 @@ export const showFeed = ({ pages, viewers, report }: Needs): ShowFeed => {
       const crowd = (await viewersOf(raceId, allowed))?.to ?? 0;
       return { pollAfter: resultsPollAfterOf(allowed, crowd), presenceOneIn: oneInOf(crowd) };
     },
-    // Without a statement: anybody may say that they follow any race, as often as they like.
+    // It asks no database: anybody may send this for any race, as often as they like.
     present: (raceId, oneIn, address) => viewers.add(raceId, oneIn, address).catch(report),
   };
 };

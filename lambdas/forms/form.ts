@@ -101,8 +101,8 @@ export const strayEvents = (
   );
 
 /**
- * Limit groups that another race has published. Whoever is in one event of a group is in no other: so a race could keep people out of
- * another race, and ask who is in it.
+ * Faults for limit groups that another race has published. A person may be in only one event of a group. With the group of another
+ * race, a race could keep people out of that race, and find out who is in it.
  */
 export const groupsOfOthers = (others: readonly string[], { rules = [] }: Form): readonly FormFault[] =>
   rules.flatMap(({ oneOfGroup }, n): readonly FormFault[] =>

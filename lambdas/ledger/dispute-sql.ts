@@ -7,7 +7,7 @@ export const isDisputed = (payment: string): string => `EXISTS (
   WHERE d.registration_id = ${payment} AND NOT d.refundable AND d.status NOT IN ('won', 'warning_closed'))`;
 
 /**
- * The same of all that was paid for the registration `g` (SQL): for its spot, and for moves to dearer events. `g`: the table or its
+ * Whether any payment for the registration `g` is disputed (SQL): for its spot, or for moves to dearer events. `g`: the table or its
  * alias.
  */
 export const isAnythingDisputed = (g: string): string => `(${isDisputed(`coalesce(${g}.paid_as, ${g}.id)`)} OR EXISTS (
@@ -19,7 +19,7 @@ export const isOnDisputedCredit = (id: string): string => `EXISTS (
   WHERE l.registration_id = ${id} AND l.kind = 'code' AND l.state IN ('given', 'over')
     AND ${isAnythingDisputed('g')})`;
 
-/** The registrations that payment `payment` is for, or that moved with it (SQL), with `id`. */
+/** The registrations that the payment is for, or that moved with it (SQL). Column: `id`. */
 const paidBy = (payment: string): string => `
   SELECT m.id FROM registration m WHERE (m.id = ${payment} OR m.paid_as = ${payment}) AND m.via <> 'move'
   UNION ALL

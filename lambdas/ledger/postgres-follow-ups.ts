@@ -41,7 +41,7 @@ interface Written {
   readonly captureAmount?: number | undefined;
 }
 
-/** Records what is wanted of each card and orders it, in the same transaction. Returns what it put in the outbox. */
+/** Records what is wanted of each card and orders it, in the same transaction. Returns the messages that it put in the outbox. */
 export const orderFollowUps = (
   sql: Sql,
   newId: () => string,
@@ -76,7 +76,7 @@ export interface CardOrder {
   readonly action: 'capture' | 'void';
 }
 
-/** Records what is wanted of each card and puts the orders in the outbox, and returns them. */
+/** Records what is wanted of each card and puts the orders in the outbox. Returns these messages. */
 export const orderPayments = async (
   sql: Sql,
   newId: () => string,
@@ -98,7 +98,7 @@ export const orderPayments = async (
   return putOrders(sql, newId, orders);
 };
 
-/** Puts orders in the outbox for payments that are recorded already, and returns them. */
+/** Puts orders in the outbox for payments that are recorded already. Returns these messages. */
 export const putOrders = async (
   sql: Sql,
   newId: () => string,

@@ -41,7 +41,7 @@ const withoutSecrets =
     if (secretKeys.test(key) || alsoSecret?.test(key))
       return value === undefined || value === null ? value : '[struck out]';
     if (typeof value !== 'string') return value;
-    // The patterns are tried at each place of a text, which takes half as long as all of a line. Most texts have neither character.
+    // A pattern is tried at each place of a text, which is half of the work for a line of the log. Most texts have neither character.
     const token = value.includes('.') ? value.replace(sealed, '[token]') : value;
     const text = token.includes('@') ? token.replace(address, '[address]') : token;
     return secretText ? text.replace(secretText, '[secret]') : text;

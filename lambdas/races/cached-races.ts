@@ -24,10 +24,13 @@ const inList = { freshSeconds: 60, group: listKey, settleSeconds };
 /** Other cached data of a race belongs to this group too: one write forgets all of it. */
 export const ofRace = (raceId: string) => ({ freshSeconds: 60, group: raceKey(raceId), settleSeconds });
 
-/** For so long after a change was announced, a standby that is a minute behind, and a list of before it, may not have it. */
+/**
+ * For so many seconds after a change was announced, the list may not have it: a list is believed for a minute, and the standby that it was
+ * read from may have been a minute behind.
+ */
 const newsSeconds = 120;
 
-/** What nobody may be told that there is not: it was published, and the database that was asked has not got it yet. */
+/** Thrown in place of "not found": a race or form was published, and the database that was asked does not have it yet. */
 export class NotYetThereError extends Error implements Transient {
   override readonly name = 'NotYetThereError';
   readonly transient = true;
@@ -80,7 +83,7 @@ export class CachedRaces implements Races, RaceNews {
     const race = await this.#lastRaces.get(key, () => this.#cache.get<CachedRace>(key, load, ofRace(raceId)));
     if (!race)
       throw new NotYetThereError(
-        `The race ${raceId} is published, and the database that was asked has not got it yet.`,
+        `The race ${raceId} is published, and the database that was asked does not have it yet.`,
       );
     return revivedOnce(race, revivedRace);
   }
@@ -103,11 +106,11 @@ export class CachedRaces implements Races, RaceNews {
   }
 
   /**
-   * Of a race that the list does not have. A list that serves because no other one can be read says nothing of it, and neither does
-   * one that was read before the race was announced, or from a standby that is behind.
+   * Whether a race may exist that the list does not have. The list may be served stale because no other can be read, it may be older than
+   * the race, or it may come from a standby that is behind.
    */
   async #mayExist(raceId: string) {
-    // It is announced as any other, and is in no list.
+    // The race of the canary is announced like any other, and is in no list.
     if (raceId === canaryRaceId) return false;
     return has(await this.#presentList(), raceId) || (await this.#cache.isNews(raceKey(raceId), newsSeconds));
   }

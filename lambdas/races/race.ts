@@ -227,6 +227,6 @@ export interface RaceRegister {
 
 /** Announces changes to the caches of races. */
 export interface RaceNews {
-  /** `isGone`: the race is a draft again, and nobody finds it any more. */
+  /** Tells the caches. `isGone`: the race is a draft again, so nobody finds it any more. */
   changed(raceId: string, isGone?: boolean): Promise<void>;
 }

@@ -21,7 +21,7 @@ interface ResultRow {
   readonly registration_id: string | null;
 }
 
-/** A large file is applied in one transaction, and whoever comes meanwhile waits for the lock of its set, but not for ever. */
+/** A large file is applied in one transaction. Others wait for the lock of its set until PostgreSQL ends the wait: `locked`. */
 export const unlessLocked = async <A>(work: () => Promise<A>): Promise<A | { readonly kind: 'locked' }> => {
   try {
     return await work();

@@ -105,7 +105,7 @@ const countCancelled = `
   SELECT event_id, count(*)::int AS cancelled FROM registration
   WHERE event_id IN ${eventsOfRace} AND ended = 'cancelled' GROUP BY event_id`;
 
-/** A block with an owner was offered to them: as the next on the list, unless a director offered them a move. */
+/** A block with an owner was offered to that person: as the next on the waiting list, or by a director as a move. */
 const countSources = `
   SELECT count(*) FILTER (WHERE g.via <> 'transfer' AND NOT o."isOfList")::int AS sale,
          count(*) FILTER (WHERE g.via <> 'transfer' AND o."isOfList")::int AS list,

@@ -96,7 +96,7 @@ const begin = `
 
 const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE id = $1';
 
-/** An order that was refused and begins again has begun only now, and `at` is when it was given first. */
+/** It counts from when an order began. `at` is when it was given first: an order that was refused may begin again later. */
 const findRunning = `
   SELECT s.name AS by, ${runningSeconds} - ceil(extract(epoch FROM c.running_until - clock_timestamp()))::int AS seconds
   FROM command c JOIN staff s ON s.id = c.staff_id

@@ -77,8 +77,9 @@ export const money = `
 /**
  * Payments that were ordered and not settled for $1 seconds: the oldest $2, and how many there are in all. Only the
  * audit knows when a refund was asked for, perhaps under the registration that the spot was passed on to, or under a
- * companion's, and perhaps in another event, to which a runner was moved. The order that is on its way is repeated, not one for what was added since: two orders that differ could
- * refund more than both want. A refund that came back before it was settled was paid by a person. A payment in a
+ * companion's, and perhaps in another event, to which a runner was moved. The order that is on its way is repeated, not
+ * one for what was added since: two orders that differ could refund more than both want. A refund that came back before
+ * it was settled was paid by a person. A payment in a
  * dispute waits: the processor refuses its refund until the dispute is decided.
  */
 export const stuckPayments = `

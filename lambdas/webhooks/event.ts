@@ -31,7 +31,7 @@ export interface Told {
   readonly refund: number;
   /** A hash of name and address. */
   readonly who: string | null;
-  /** They want no name in results. Absent and not false: the id of a message is made of all this. */
+  /** The runner wants no name in results. Absent rather than false: the id of a message is a hash of these fields. */
   readonly isNameWithheld?: true;
 }
 
@@ -59,7 +59,7 @@ export const typesOf = ({ before, now }: Change): readonly WebhookType[] => {
     if (before.who !== null && before.who !== now.who) types.push('registration.corrected');
     if (before.eventId !== now.eventId) types.push('registration.moved');
   }
-  // A message about a new registration says so anyway.
+  // The message about a new registration has `nameWithheld` anyway.
   if (before && now.isNameWithheld && !before.isNameWithheld) types.push('registration.name_withheld');
   if (now.payment !== null && (before?.payment !== now.payment || before.refund !== now.refund))
     types.push(byPayment[now.payment]);

@@ -30,7 +30,7 @@ export class PostgresEndpoints implements Endpoints {
       const { version } = known ?? { version: 1 };
       if (!isDryRun) {
         await sql.query(save, [endpointId, raceId, url, types, withPerson]);
-        // Whoever has the address may often post there, too. Directors read the audit, and owners alone the address.
+        // Somebody who has the address can often post there. Directors read the audit, but only owners read the address.
         const { host } = new URL(url);
         await writeRaceAudit(sql, raceId, 'webhook-saved', { endpointId, host, types, withPerson });
       }

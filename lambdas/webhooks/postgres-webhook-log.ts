@@ -196,7 +196,7 @@ const findAudit = `
 const told = (row: string) =>
   `json_build_object('state', ${row}.state, 'eventId', ${row}.event_id, 'payment', ${row}.payment, 'refund', ${row}.refund, 'who', ${row}.who_hash)`;
 
-/** What somebody answered when they registered counts as well as what they said later. */
+/** A runner can ask for no name in an answer of the form, or later. */
 const findChanges = `
   WITH asked AS MATERIALIZED (${noNameQuestions('$2')})
   SELECT n.registration_id AS "registrationId", n.race_id AS "raceId", n.event_id AS "eventId", n.number, n.amount, r.currency,

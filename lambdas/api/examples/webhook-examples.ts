@@ -17,7 +17,7 @@ const registered = {
 };
 const cancelled = { ...registered, state: 'cancelled', refund: 4500 };
 
-/** What messages of these types say that differs from a registration which is paid. */
+/** The data of messages whose registration is not simply registered and paid. */
 const others: Partial<Record<WebhookType, object>> = {
   'registration.confirmed': { ...registered, payment: 'authorised' },
   'registration.cancelled': { ...cancelled, payment: 'refunding' },

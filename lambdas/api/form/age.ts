@@ -17,13 +17,13 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 // Making a formatter takes longer than everything else here.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The last day that was told of each time zone, and its minute: days begin with whole minutes, and to format one takes long. */
-const told = new Map<string, { readonly minute: number; readonly day: string }>();
+/** The day that was formatted last for each time zone, and its minute. Formatting is slow, and a day begins with a whole minute. */
+const lastDays = new Map<string, { readonly minute: number; readonly day: string }>();
 
 /** The calendar day of an instant in a time zone such as `Europe/Berlin`, as `yyyy-mm-dd`. */
 export const dayIn = (timeZone: string, instant: Date): string => {
   const minute = Math.floor(instant.getTime() / 60_000);
-  const known = told.get(timeZone);
+  const known = lastDays.get(timeZone);
   if (known?.minute === minute) return known.day;
   const format =
     formats.get(timeZone) ??
@@ -31,6 +31,6 @@ export const dayIn = (timeZone: string, instant: Date): string => {
   formats.set(timeZone, format);
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
   const day = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-  told.set(timeZone, { minute, day });
+  lastDays.set(timeZone, { minute, day });
   return day;
 };

@@ -70,7 +70,7 @@ export const transferStatus = v.variant('status', [
     endsAt: instant,
     now: instant,
   }),
-  /** They paid it, and were moved. `number`: of their spot there. Absent: they do not have it any more. */
+  /** The runner paid the difference and was moved. `number`: of their spot in the new event. Absent when they no longer have it. */
   v.strictObject({
     ...about,
     status: v.literal('moved'),

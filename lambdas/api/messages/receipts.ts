@@ -38,11 +38,11 @@ const receiptDocument = v.strictObject({
   taxes: v.array(v.strictObject({ label: v.string(), rate: v.number(), net: money, tax: money })),
   gross: money,
   currency: v.string(),
-  /** The card that paid, where it was paid to move to a dearer event. That of the entry is beside the documents. */
+  /** The card that paid to move to a dearer event. The card that paid for the entry is beside the documents. */
   card: v.optional(v.string()),
 });
 
-/** What the runner of a registration paid, and the documents of it: for the entry, and to move to dearer events. */
+/** What the runner of a registration paid, for the entry and to move to dearer events, and the documents of both. */
 export const receipt = v.strictObject({
   registrationId,
   raceId,
@@ -51,7 +51,9 @@ export const receipt = v.strictObject({
   documents: v.array(receiptDocument),
   /** The card that paid, in words that are the same in every language: `Visa •••• 4242 (Apple Pay)`. */
   card: v.optional(v.string()),
-  /** When the next document is due. Without it and without documents, the organiser issues none here. An invoice that is to come goes before a credit note. */
+  /**
+   * When the next document is due: an invoice before a credit note. Without it and without documents, the organiser issues none here.
+   */
   dueAt: v.optional(instant),
   /** What the next document will be addressed to. */
   billing: v.optional(billing),

@@ -94,7 +94,7 @@ export const registrationStatus = v.variant('status', [
     ),
     /** The spot was transferred by another runner, who had paid for it. */
     takenOver: v.optional(v.literal(true)),
-    /** Somebody else paid for the spot, and the runner paid a transfer fee or the difference of a move: that has a receipt. */
+    /** Somebody else paid for the spot, and the runner paid a transfer fee or the difference of a move, which has a receipt. */
     paidBesides: v.optional(v.literal(true)),
     /** The person whom the runner offers the spot at this moment; the address is masked. */
     transfer: v.optional(

@@ -12,8 +12,8 @@ const person = v.object({
 
 /**
  * What is posted about a registration or its money. `amount` and `refund` are in the smallest unit of the currency. `nameWithheld`: the
- * runner wants no name in results; a receiver that keeps names takes it out of what it shows. `person`: only where the owner asked for
- * names, and never in `registration.name_withheld`.
+ * runner wants no name in results, so the receiver shows none. `person`: only where the owner asked for names, and never in
+ * `registration.name_withheld`.
  */
 export const registrationWebhook = v.object({
   type: v.picklist(webhookTypes.filter((type) => !isOfRace(type))),

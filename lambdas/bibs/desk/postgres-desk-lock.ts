@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/postgres/postgres';
 
 /**
- * How many scans and replaced codes a race has. Whoever adds one waits here, so they are committed in the order of their numbers.
- * Undefined: there is no such race.
+ * Locks the desk of a race, so that scans and replaced codes are committed in the order of their numbers. Returns how many of both the
+ * race has. Undefined: there is no such race.
  */
 export const lockDesk = async (sql: Sql, raceId: string): Promise<number | undefined> => {
   await sql.query(makeDesk, [raceId]);
@@ -10,7 +10,7 @@ export const lockDesk = async (sql: Sql, raceId: string): Promise<number | undef
   return desk?.seq;
 };
 
-/** So many were added. The caller has the lock. */
+/** Adds to the number of scans and replaced codes of a race. The caller has the lock. */
 export const countAtDesk = async (sql: Sql, raceId: string, added: number): Promise<void> => {
   await sql.query('UPDATE desk SET scans = scans + $2 WHERE race_id = $1', [raceId, added]);
 };

@@ -102,14 +102,14 @@ const audit = async (sql: Sql, { station, scans }: ScanBatch, kept: readonly Kep
       const scan = byId.get(id);
       if (!scan) return [];
       const { registrationId, kind } = scan;
-      const action = worthless[proof] ?? (kind === 'in' ? 'checked-in' : 'check-in-undone');
+      const action = actionOfInvalid[proof] ?? (kind === 'in' ? 'checked-in' : 'check-in-undone');
       return [{ actor: 'director', action, eventId, registrationId, detail: { scan: id, station, proof } }] as const;
     }),
   );
 };
 
-/** What is written down of a code that was worth nothing. */
-const worthless: Readonly<Partial<Record<Scan['proof'], string>>> = {
+/** The audit's action for a code that is not valid. */
+const actionOfInvalid: Readonly<Partial<Record<Scan['proof'], string>>> = {
   forged: 'code-forged',
   replaced: 'old-code-shown',
 };
@@ -143,8 +143,8 @@ const verdictOf = ({ id, kind, proof, isLive, first }: StandingRow): ScanVerdict
 };
 
 /**
- * The clock of a desk may be off by any time: what counts is how long before it sent the scan it made it. A desk without a network
- * may have taken a code that was good at that moment, and was replaced since.
+ * The clock of a desk may be wrong, so the time of a scan is computed from how long before sending the desk made it. A desk without a
+ * network may have taken a code that was valid at that time and was replaced since.
  */
 const insert = `
   INSERT INTO check_in (race_id, station, seq, id, registration_id, kind, proof, scanned_at, note)

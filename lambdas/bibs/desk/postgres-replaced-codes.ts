@@ -5,10 +5,10 @@ import type { CodeReplaced, CodeReplacement, ReplacedCodes } from '../ports';
 import { countAtDesk, lockDesk } from './postgres-desk-lock';
 import { codeVersion } from './replaced-code-sql';
 
-/** Enough for somebody who shows their code around, and too few to keep a desk busy. */
+/** Enough for a runner who shows their code to others, and too few to keep a desk busy. */
 const mostPerDay = { runner: 5, director: 20 } as const;
 
-/** New check-in codes in the place of copied ones, in the primary database. */
+/** Replaces check-in codes that were copied, in the primary database. */
 export class PostgresReplacedCodes implements ReplacedCodes {
   readonly #postgres: Postgres;
 
@@ -23,7 +23,7 @@ export class PostgresReplacedCodes implements ReplacedCodes {
         if (!found) return { kind: 'not-found' };
         const { raceId, eventId, isLive } = found;
         if (!isLive) return { kind: 'no-spot' };
-        // Scans wait for the same lock, so each of them is before the new code or after it.
+        // Scans wait for the same lock, so each of them comes either before the new code or after it.
         const seq = (await lockDesk(sql, raceId)) ?? 0;
         const [{ version, lately, wait } = noCodes] = await sql.query<Codes>(findCodes, [registrationId, actor]);
         if (seen !== undefined && seen !== version) return { kind: 'replaced', version, isChanged: false };
@@ -48,7 +48,7 @@ interface Row {
   readonly isLive: boolean;
 }
 
-/** `lately`: within a day, by the same actor. `wait`: seconds until the first of these is a day old. */
+/** `lately`: replacements by the same actor within a day. `wait`: seconds until the oldest of these is a day old. */
 interface Codes {
   readonly version: number;
   readonly lately: number;

@@ -6,8 +6,8 @@ import type { Codes, ReadCode } from '../ports';
 /**
  * What a runner shows at the desk, as a QR code: `SL1.` and, in base64url, their registration, four bytes that say which race, one
  * that says which key, and an Ed25519 signature. A code that replaces others begins with `SL2.`, and has two more bytes before the
- * signature: its version. A desk without a network can verify it, and somebody who steals a desk cannot make one. It says who
- * somebody is. Whether the spot is still theirs, and which version is good, the list of the desk says.
+ * signature: its version. A desk without a network can verify a code, and somebody who steals a desk cannot make one. A code says
+ * who somebody is. The list of the desk says whether the spot is still theirs, and which version is valid.
  */
 export class SignedCodes implements Codes {
   readonly #keys: Secret;

@@ -32,12 +32,12 @@ export interface EventRow extends OccasionRow {
   readonly gives_bibs: boolean;
 }
 
-/** For how long a process trusts what it knows of an event, in ms. */
+/** For how long a process uses what it read about an event, in milliseconds. */
 const knownForMs = 10_000;
 
 /**
- * Events as they were ten seconds ago at most. The mails of an opening are about few events, and a statement that joins their
- * tables takes twice as long to plan, which PostgreSQL does for each batch of mails.
+ * Events as they were ten seconds ago at most. The mails of an opening are about few events. PostgreSQL plans the statement for each
+ * batch of mails, and joining the tables of events would double the time for that.
  */
 export class PostgresEvents {
   readonly #sql: Sql;
@@ -49,7 +49,7 @@ export class PostgresEvents {
     this.#now = now;
   }
 
-  /** Throws for an event that is not there: no registration is without its event. */
+  /** Returns a lookup of these events by id. The lookup throws for an event that does not exist: each registration has its event. */
   async findAll(eventIds: readonly string[]): Promise<(eventId: string) => EventRow> {
     const readAt = this.#now();
     const isKnown = (id: string) => readAt - (this.#known.get(id)?.readAt ?? Number.NEGATIVE_INFINITY) < knownForMs;

@@ -21,8 +21,8 @@ const answerDelayMs = 500;
 export const linkWindowSeconds = 3600;
 
 /**
- * Of one address within that hour; an IPv6 network gets four times as many. It is enough for a club's office with many people who lost
- * a link, and too few to try a list of addresses.
+ * Requests of one network address within that hour. An IPv6 network gets four times as many. It is enough for the office of a club whose
+ * members lost their links, and too few to try a list of mail addresses.
  */
 export const maxLinkRequestsPerHour = 20;
 

@@ -48,7 +48,7 @@ export class PostgresMailLedger implements MailLedger {
       }
       if (unrecorded.length > 0) await this.accepted(unrecorded);
     } catch (error) {
-      // Nobody sends what the statements before have claimed. Given back, it leaves with the next delivery.
+      // Nobody would send what the earlier statements claimed. It is given back, so it leaves with the next delivery.
       const claimed = mails.filter((_, n) => states[n] === 'claimed');
       await Promise.allSettled(claimed.map(({ order }) => this.release(order)));
       throw error;

@@ -32,8 +32,8 @@ const minRemainingMs = 5000;
  */
 const claimedAheadMs = 100;
 
-/** For how long SES is believed to answer, in milliseconds. */
-const believedMs = 1000;
+/** For so long after SES accepted a mail it is expected to accept the next one, in milliseconds. */
+const trustedMs = 1000;
 
 /** A mail that may leave when its turn comes. */
 interface Ready {
@@ -62,13 +62,13 @@ export const sendMails = ({
   let since: { readonly day: LastDay; urgent: number; low: number } | undefined;
   /** When this process last looked for old claims. */
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** When SES accepted a mail of this process; never, once it answered another one otherwise, or not at all. */
+  /** When SES accepted the last mail of this process, in milliseconds since the epoch; -Infinity after any other answer, or none. */
   let acceptedAt = Number.NEGATIVE_INFINITY;
 
   return async (deliveries, remainingMs) => {
     const begunAt = now().getTime();
     // A clock may have been set back.
-    const hasJustAccepted = Math.abs(begunAt - acceptedAt) < believedMs;
+    const hasJustAccepted = Math.abs(begunAt - acceptedAt) < trustedMs;
     const lastSent = new Map<number, number>();
     if (begunAt - lookedAt >= lookEveryMs) {
       lookedAt = begunAt;
@@ -114,7 +114,7 @@ export const sendMails = ({
         if (!quota.sendingEnabled || quota.maxSendRate <= 0)
           return { ready, end, stop: stopped('SES has paused sending for this account') };
         const turn = nextSendAt(lane, { lanes, maxSendRate: quota.maxSendRate }, turns.get(lane) ?? begunAt);
-        // A turn that was missed, because SES took long to answer, is now: the turns after it keep their distance.
+        // A turn that was missed because SES took long to answer is taken now. The turns after it keep their distance.
         const sendAt = Math.max(now().getTime(), turn);
         const priority = priorityOf(order.template);
         // What is left of a share is known only when the mail before has been counted.
@@ -157,7 +157,7 @@ export const sendMails = ({
     }
 
     async function untilTurnOf(lane: number, maxSendRate: number): Promise<void> {
-      // No mail left later than now: a clock that was set back must not keep mails waiting that are claimed.
+      // No mail has left later than now. When the clock was set back, mails that are claimed must not wait for the old time.
       const last = Math.min(now().getTime(), lastSent.get(lane) ?? begunAt);
       const sendAt = nextSendAt(lane, { lanes, maxSendRate }, last);
       // In a loop, because a timer may end a little early.
@@ -168,7 +168,7 @@ export const sendMails = ({
     async function sendTogether(ready: readonly Ready[]): Promise<{ kept: readonly Delivery[]; stop?: Stop }> {
       const [first] = ready;
       if (!first) return { kept: [] };
-      // Asked once: between a claim and its mail nothing may fail, or take as long as SES may take.
+      // Asked once, before the claim: between a claim and its mail nothing may fail or take long.
       const { maxSendRate } = await post.quota();
       await untilTurnOf(first.delivery.lane, maxSendRate);
       // As late as possible: if the process dies between here and the answers of SES, the outcome of these mails is unknown.

@@ -65,8 +65,8 @@ export interface Receipted {
   /** How often its address was corrected: older links open nothing. */
   readonly linkVersion: number;
   /**
-   * What its runner paid: under its id, which comes first and is missing when somebody else paid for the spot, and to move to dearer
-   * events. What was paid to move them is theirs also when the spot is another's by now.
+   * What its runner paid. The payment for the spot comes first; it is missing when somebody else paid for the spot. Then come payments to
+   * move to dearer events, also after the runner passed the spot on.
    */
   readonly payments: readonly ReceiptedPayment[];
 }
@@ -96,7 +96,7 @@ export interface Receipts {
 export interface ReceiptRequests {
   /** Makes what is due one day due now. `issued`: every document is there. `none`: nobody issues any. */
   hurry(paidAs: readonly string[]): Promise<'requested' | 'issued' | 'none'>;
-  /** Whom the documents of those payments are addressed to that have none yet. `issued`: all have some. */
+  /** Sets whom the next documents are addressed to, for those of the payments that have none yet. `issued`: all have some. */
   setBilling(paidAs: readonly string[], billing: Billing): Promise<'set' | 'issued'>;
 }
 

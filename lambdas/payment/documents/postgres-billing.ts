@@ -19,7 +19,7 @@ const asJson = (row: string) => `CASE WHEN ${row}.name IS NOT NULL THEN
       jsonb_build_object('name', ${row}.name, 'address', ${row}.address, 'country', ${row}.country, 'taxId', ${row}.tax_id) END`;
 
 /**
- * The billing address of a payment as JSON; null without one. `b`: its row of the table `billing`. `f`: the row of the registration that
- * paid the payment as the difference of a move. Who gave an address with their entry need not give it again.
+ * The billing address of a payment as JSON; null without one. `b`: its row of the table `billing`. `f`: for the difference of a move, the
+ * row of the registration that paid it. A runner who gave an address with their entry need not give it again.
  */
 export const billingAsJson = `coalesce(${asJson('b')}, ${asJson('f')})`;

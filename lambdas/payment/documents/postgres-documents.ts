@@ -222,8 +222,9 @@ export const lockPayments = `
   ORDER BY registration_id FOR NO KEY UPDATE`;
 
 /**
- * What the payment for the spots had for `m` in it. Their share has the differences of moves as well, until they pass the spot on, and
- * is less by what they were given back while they had the spot. `paid_by` is empty where the version before it wrote the row.
+ * The part of the payment for the spots that was paid for `m`. It is computed from the share: the share also has the differences of
+ * moves until the spot is passed on, and it is less by what `m` was given back while they had the spot. `paid_by` is empty in rows of the
+ * version before it.
  */
 const paidShare = `m.share
   - (SELECT coalesce(sum(d.amount), 0) FROM move_offer o JOIN payment d ON d.registration_id = o.paid_as
@@ -261,7 +262,7 @@ const readDue = `${payments} AND p.registration_id IN (SELECT registration_id FR
 
 const readPayment = `${payments} AND p.registration_id = $1`;
 
-/** The payment of an invoice that the page of a person lists: of theirs, of their group, or of a move. */
+/** The payment of an invoice that the page of a person lists: their own, that of their group, or that of a move. */
 const findInvoiced = `
   SELECT d.registration_id AS paid_as FROM registration r JOIN document d
     ON d.registration_id IN (r.id, r.paid_as)

@@ -72,7 +72,7 @@ export class PostgresReceiptRequests implements ReceiptRequests {
 
   setBilling(paidAs: readonly string[], billing: Billing) {
     return this.#postgres.transaction(async (sql) => {
-      // Issuing a document takes these locks: so the document is either there, or will be addressed as it is written here.
+      // Issuing a document takes these locks, so the document is either there, or will have the address that is written here.
       await sql.query(lockPayments, [paidAs]);
       const open = await sql.query<{ id: string }>(findOpen, [paidAs]);
       for (const { id } of open) await writeBilling(sql, id, billing);
@@ -81,7 +81,7 @@ export class PostgresReceiptRequests implements ReceiptRequests {
   }
 }
 
-/** Payments without a document, which will have one. */
+/** Payments that have no document yet and will have one. */
 const findOpen = `
   SELECT p.registration_id AS id FROM payment p
   WHERE p.registration_id = ANY ($1::uuid[]) AND p.state IN ('authorised', 'captured', 'refunded')
@@ -97,8 +97,8 @@ const stateOfDocuments = `
               WHEN EXISTS (SELECT FROM document WHERE registration_id = ANY ($1::uuid[])) THEN 'issued' ELSE 'none' END AS state`;
 
 /**
- * A payment has the id of the registration that paid, and somebody for whom another one paid has none. Each difference of a move has an
- * id of its own. It is read by who paid it: whose the spot is by now, `move_offer.registration_id` says.
+ * A payment has the id of the registration that paid. A runner for whom somebody else paid has none. The difference of a move has an id of
+ * its own, and only the runner who paid it reads it (`paid_by`). `move_offer.registration_id` is whoever has the spot now.
  */
 const findReceipt = `
   SELECT e.race_id, a.name AS race_name, r.session_hash, r.link_version, p.registration_id AS paid_as, p.state,

@@ -46,8 +46,8 @@ const setSeller = `
   RETURNING id`;
 
 /**
- * A seller, for an operator, and for whoever decides about money in all races or in a race that it sells. Nobody else issues invoices in
- * its name: for them there is no such seller.
+ * Finds a seller for operators, and for people who decide about money in all races or in a race that this seller sells. Everybody else
+ * finds none, so they issue no invoices in its name.
  */
 const findOwnSeller = `
   SELECT FROM seller s, (SELECT nullif(current_setting('startline.staff', true), '')::uuid AS id) signed

@@ -112,7 +112,7 @@ export class PostgresPayments implements Payments {
             .map(idOf),
         );
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
-        // After the spots, because it locks registrations: whoever holds an event may wait for one of these.
+        // After the spots, because this locks registrations, for which a transaction that has locked an event may wait.
         await giveUpDifferences(sql, failed);
         const told = changed.filter(
           ({ reported, registrationId }) => reported !== 'failed' || !fees.has(registrationId),

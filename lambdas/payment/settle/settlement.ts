@@ -52,7 +52,7 @@ const afterCaptured = (payment: RecordedPayment, settlement: Settlement): After 
 const afterRefunded = (payment: RecordedPayment, settlement: Settlement): After => {
   const { wanted, state, refund, refundOrdered, refunded = 0 } = payment;
   if (wanted !== 'refund') return 'contradiction';
-  // A settlement of an earlier step: one member of a group, an item, or a part of what was paid to move goes back before the rest.
+  // An earlier step that is reported again: money goes back in steps, for one member of a group, an item or a move before the rest.
   if (settlement.amount <= refunded && isOf(payment, settlement, null)) return 'unchanged';
   if (!isOf(payment, settlement, refundOrdered ?? refund)) return 'contradiction';
   if (state === 'refunded') return 'unchanged';

@@ -107,7 +107,8 @@ export class Cache {
   }
 
   /**
-   * The same for a group whose values are gone for good, such as those of a race that was deleted: it is no news.
+   * Invalidates a group whose values are gone for good, such as those of a race that was deleted. `isNews` is false afterwards. Throws
+   * MemcachedError.
    * @example
    * await cache.endGroup('race:17');
    */
@@ -116,8 +117,8 @@ export class Cache {
   }
 
   /**
-   * Whether a group was invalidated within this time: then a replica that has no value may not have it yet. Asks memcached each
-   * time, and also says so of a stamp that was lost and made again. Throws MemcachedError.
+   * Whether a group was invalidated within so many seconds. Then a replica that has no value may not have it yet. Asks memcached each
+   * time. It is also true of a group whose stamp was lost and made again. Throws MemcachedError.
    * @example
    * const maybeNotYetThere = await cache.isNews('race:17', 120);
    */

@@ -55,8 +55,8 @@ export class Groups {
   }
 
   /**
-   * Throws MemcachedError: then other processes may or may not see the invalidation. `madeAt`: in milliseconds since the epoch;
-   * 0 for a group that is over, of which nobody is to be told.
+   * Throws MemcachedError: then other processes may or may not see the invalidation. `madeAt`: in milliseconds since the epoch; 0 for a
+   * group whose values are gone for good.
    */
   async renew(group: string, madeAt = Date.now()): Promise<void> {
     try {
@@ -69,8 +69,8 @@ export class Groups {
   }
 
   /**
-   * When the present stamp was made, in milliseconds since the epoch, as memcached knows it now. `undefined`: there is none, and
-   * none is made. Throws MemcachedError.
+   * When the stamp that memcached has now was made, in milliseconds since the epoch. `undefined`: there is none, and none is made.
+   * Throws MemcachedError.
    */
   async madeAt(group: string): Promise<number | undefined> {
     const found = await this.#memcached.get(stampKey(group));

@@ -36,9 +36,9 @@ interface Waiting {
 }
 
 /**
- * A service closes a connection that rests for about a minute. Whether a request that is sent at that moment arrives, its sender
- * never learns, and a mail that may have arrived is not sent again: it would be lost. So a connection that rested this long is not
- * used again.
+ * A service closes a connection that rests for about a minute. A sender never learns whether a request that it sends at that moment
+ * arrives, and a mail that may have arrived is not sent again: it would be lost. So a connection that rested this long is not used
+ * again.
  */
 const maxRestMs = 15_000;
 
@@ -68,7 +68,7 @@ export class Connection {
       this.#failure ??= error;
     });
     socket.once('close', () => {
-      // It may be the session that the service does not take, and then no connection would ever be made again.
+      // The service may refuse this session. With it, no later connection could be made either.
       if (!this.isConnected) endpoint.session = undefined;
       this.#take()?.reject(this.#noAnswer());
       on.closed(this);
@@ -121,7 +121,7 @@ export class Connection {
   #answered(answer: Incoming | undefined) {
     if (!answer) return;
     const waiting = this.#take();
-    // An answer may come before the whole request has left. The rest of that stands before the next one.
+    // An answer may come before the whole request has left. Its rest would be sent before the next request.
     const isSent = this.#socket.writableLength === 0;
     if (answer.isLast || !isSent || !this.#isOpen) this.close();
     else {

@@ -94,7 +94,7 @@ const connect = ({ endpoint, free }: Origin): Connection =>
     },
   });
 
-/** Also closes those that rested for too long: after a burst they would stay open until their service closes them. */
+/** Takes a free connection, and closes all that rested for too long: after a burst they would stay open until their service closes them. */
 const takeFree = ({ free }: Origin): Connection | undefined => {
   while (free[0] && !free[0].isUsable()) free.shift()?.close();
   for (;;) {

@@ -96,8 +96,8 @@ export class PostgresCorrections implements Corrections {
 }
 
 /**
- * Of one registration. Each sends a mail to the address that it names, so somebody with a director's session could write to any number
- * of strangers in the name of the race.
+ * Corrections of one registration. Each sends a mail to the address that it names, so somebody with a director's session could write to
+ * any number of strangers in the name of the race.
  */
 export const maxCorrectionsPerDay = 10;
 /** Enough for a person who looks into the wrong folder, and too few to annoy anybody. */

@@ -77,7 +77,7 @@ export const showReceipt =
       payments.find(({ registrationId }) => registrationId === document.registrationId);
     const invoiced = new Set(issued.map(paymentOf));
     const due = payments.filter(({ dueAt }) => dueAt !== undefined);
-    // Of an invoice that is to come, something can still be said. A credit note has the address of its invoice.
+    // The address of an invoice that is to come can still be set. A credit note has the address of its invoice.
     const open = due.find((payment) => !invoiced.has(payment));
     const own = payments.find(({ registrationId }) => registrationId === request.registrationId);
     const { dueAt, billing } = open ?? { ...own, dueAt: due[0]?.dueAt };

@@ -100,6 +100,6 @@ const lockKept = 'SELECT number FROM spot WHERE event_id = $1 AND block = $2 FOR
 const insertPayer = `
   INSERT INTO registration (id, event_id, outcome, live, via, submitted_at) VALUES ($1, $2, 'refused', false, 'move', $3)`;
 
-/** The spot may be passed on later. Who paid stays the same. */
+/** `paid_by` stays when the spot is passed on later. */
 const takeOffer = `
   UPDATE move_offer SET state = 'taken', paid_as = $2, paid_by = registration_id WHERE id = $1`;

@@ -75,13 +75,16 @@ const findBib = 'SELECT FROM result WHERE set_id = $1 AND bib = $2';
 
 const withhold = 'UPDATE result SET name = NULL, name_withheld = true WHERE set_id = $1 AND bib = ANY ($2::int[])';
 
-/** Those of their event, and those that still have them because they were moved to another one. */
+/** The sets of the runner's event, and those that still have them because they were moved from another event. */
 const lockSetsOf = `
   SELECT id FROM result_set WHERE event_id = (SELECT event_id FROM registration WHERE id = $1)
     OR id IN (SELECT set_id FROM result WHERE registration_id = $1)
   ORDER BY id FOR NO KEY UPDATE`;
 
-/** By indexes, whatever the planner knows of a file that has just come: timers wait for the lock, and a runner may ask over and over. */
+/**
+ * It is read by indexes, whatever the planner knows of a file that has just come: timers wait for the lock, and a runner may ask again and
+ * again.
+ */
 export const findTheirs = `
   SELECT bib, name, true AS "isTheirs", '' AS own FROM result WHERE registration_id = $2 AND set_id = $1 AND NOT name_withheld
   UNION ALL

@@ -85,7 +85,7 @@ const entrants = (only = 'true') => `
 
 const findEntrants = entrants();
 
-/** Registrations that have one of these numbers, as a bib or as a spot. By the indexes: each batch of a timer that names runners asks. */
+/** Registrations with one of these numbers, as a bib or as a spot. It is read by indexes: each batch of a timer that names runners asks. */
 const numbered = `
   SELECT b.registration_id FROM bib b WHERE b.race_id = (SELECT race_id FROM result_set WHERE id = $1) AND b.number = ANY ($2::int[])
   UNION ALL SELECT id FROM registration WHERE event_id = (SELECT event_id FROM result_set WHERE id = $1) AND spot = ANY ($2::int[])`;

@@ -57,8 +57,8 @@ export type HoldAnswer =
   | (Exclude<Refusal, { kind: 'early' }> & { readonly isWithoutList?: true });
 
 /**
- * `deadline`: until when to wait for a block, in milliseconds since the epoch. `remember`: called with what is granted, while that
- * is kept, so that both are in one write. Must not throw.
+ * `deadline`: until when to wait for a block, in milliseconds since the epoch. `remember`: called with what is granted, at the same time
+ * as that is kept, so that both leave in one write. It must not throw.
  */
 export type HoldSpot = (
   command: HoldCommand,
@@ -191,7 +191,7 @@ const giveBack = async (
 const keep = async ({ held, pause, count }: Needs, spot: HeldSpot, seconds: number) => {
   if (await held.keepAndEnd(spot, seconds)) return;
   await pause();
-  // Others may have begun meanwhile.
+  // This time it ends no turn: others may have begun meanwhile.
   if (!(await held.keep(spot, seconds))) count('HoldsNotKept');
 };
 

@@ -19,7 +19,7 @@ export class MemcachedHeldSpots implements HeldSpots {
     this.#count = count;
   }
 
-  /** Each pool is read after its mark, in the same write: it has what others kept there before they ended. */
+  /** Each pool is read after its mark, in the same write, so the read finds what others kept there before their turn ended. */
   async begin(registrationId: string) {
     const reads: Promise<PromiseSettledResult<HeldSpot | undefined>>[] = [];
     const read = (pool: Memcached) => void reads.push(settled(find(pool, registrationId)));
@@ -31,7 +31,7 @@ export class MemcachedHeldSpots implements HeldSpots {
       },
     }));
     const isFirst = await markInAll(pools, markKey(registrationId), holdingSeconds).catch(() => true);
-    // Whoever is second in one pool did not go on to the next one.
+    // `markInAll` stops at the first pool that has the mark already. The others are read without one.
     for (const pool of this.#pools.slice(reads.length)) read(pool);
     const found = this.#answersOf(await Promise.all(reads));
     return { isFirst, before: found.find((held) => held !== undefined) };
@@ -45,7 +45,7 @@ export class MemcachedHeldSpots implements HeldSpots {
 
   async keepAndEnd(held: HeldSpot, seconds: number) {
     const keeping = this.keep(held, seconds);
-    // In the same write as what is kept. A mark that stays is over soon.
+    // In the same write as what is kept. If it fails, the mark expires soon.
     const ending = this.end(held.hold.registrationId);
     const [isKept] = await Promise.all([keeping, ending]);
     return isKept;
@@ -66,7 +66,7 @@ export class MemcachedHeldSpots implements HeldSpots {
   }
 }
 
-/** The mark of a registration is on the node that keeps its hold, which does in their order what is sent in one write. */
+/** The mark of a registration is on the node that keeps its hold: a node carries out what is sent in one write in that order. */
 const heldKey = (registrationId: string) => `held:${registrationId}`;
 const markKey = (registrationId: string) => `holding:{${heldKey(registrationId)}}`;
 

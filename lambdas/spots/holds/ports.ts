@@ -32,16 +32,16 @@ export interface HeldSpots {
   begin(registrationId: string): Promise<Begun>;
   /** False when it is kept nowhere, or that is unknown. */
   keep(held: HeldSpot, seconds: number): Promise<boolean>;
-  /** The same for the caller that began. Now others may begin. */
+  /** The same as `keep`, for the caller that began. Afterwards others may begin. */
   keepAndEnd(held: HeldSpot, seconds: number): Promise<boolean>;
   /** The caller that began got nothing. */
   end(registrationId: string): Promise<void>;
 }
 
 export interface Begun {
-  /** Of one caller, for `holdingSeconds`: it has a spot dealt, the others wait for what it keeps. */
+  /** True for one caller within `holdingSeconds`: it has a spot dealt, and the others wait for what it keeps. */
   readonly isFirst: boolean;
-  /** What is kept already. To the first caller: all that others kept who began before. */
+  /** What is kept already. The first caller sees everything that callers before it kept. */
   readonly before: HeldSpot | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface DeskPerson {
   readonly isLive: boolean;
   readonly checkedIn?: CheckedIn;
   readonly times: number;
-  /** A code of an earlier version is good no more. Absent: 0. */
+  /** The version that is valid: a code of an earlier one is refused. Absent: 0. */
   readonly codeVersion?: number;
 }
 

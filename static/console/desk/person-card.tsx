@@ -35,7 +35,7 @@ export const PersonCard = (props: CardProps) => {
   const isTwice = standing === 'twice' || judged?.verdict === 'twice';
   // Somebody who was scanned at another table is none of ours, though it is the first scan that counts.
   const isOurs = standing === 'in' && !isTwice && isNew;
-  // This table did not know of the new code yet.
+  // The list of this desk did not have the new code yet.
   const isReplaced = judged?.verdict === 'replaced';
   return (
     <section class={`desk-card desk-${isTwice ? 'twice' : standing}`} aria-labelledby="desk-person">

@@ -78,7 +78,7 @@ export const guardsOfHolds: readonly Guard[] = [
     invariant: 'L5',
     file: 'lambdas/spots/holds/memcached-held-spots.ts',
     from: `    const keeping = this.keep(held, seconds);
-    // In the same write as what is kept. A mark that stays is over soon.
+    // In the same write as what is kept. If it fails, the mark expires soon.
     const ending = this.end(held.hold.registrationId);`,
     to: `    const ending = this.end(held.hold.registrationId);
     const keeping = this.keep(held, seconds);`,

@@ -18,7 +18,7 @@ export const ownBib = v.strictObject({
   codeVersion,
 });
 
-/** A new check-in code is wanted in the place of that which is shown. */
+/** Asks for a new check-in code in place of the one with this version. */
 export const newCodeRequest = v.strictObject({ codeVersion });
 
 export type OwnBibMessage = v.InferOutput<typeof ownBib>;

@@ -37,8 +37,8 @@ export const findMove = async (sql: Sql, offerId: string): Promise<MoveView> => 
   };
 };
 
-// An offer is gone when its time is over, when its runner is not where they were, or when they dispute a payment. Its number is that of
-// who was moved, while they have it: a registration that is younger than the offer is of whom they passed the spot on to.
+// An offer is gone when its time is over, when its runner has left the event, or when they dispute a payment. The number is shown while
+// the runner who was moved has it. A registration that is younger than the offer belongs to somebody to whom the spot was passed on.
 const viewOffer = `
   SELECT r.id AS mover_id, a.id AS race_id, a.name AS race_name, f.name AS from_name, t.id AS to_id, t.name AS to_name,
          CASE WHEN r.live AND r.event_id = o.event_id AND r.recorded_at < o.offered_at THEN r.number END AS number,

@@ -113,7 +113,7 @@ export const acceptTransfer = async (
     return known && (paidId === undefined || paidId === becameId)
       ? { kind: 'accepted', fromId, toId: becameId, number: known.number, outbox: [] }
       : { kind: 'gone' };
-  // Whoever knows the id of the offer may have registered under it, or only tried a card. That ends no offer.
+  // Somebody who knows the id of the offer may have registered under it, or tried a card. The offer stands, and the spot gets another id.
   const toId = paidId ?? (known ? needs.newId() : transferId);
   const seat = await lockSeatOf(sql, fromId);
   if (transfer.state !== 'offered' || !seat?.live) return { kind: 'gone' };
@@ -233,7 +233,7 @@ export const offeredLately = `
   FROM held JOIN transfer t ON t.registration_id = held.id AND t.offered_at > statement_timestamp() - interval '1 day'
   WHERE t.id <> $2::uuid`;
 
-/** The link of an offer opens whatever has its id. So no runner gets a link to the move of somebody else. */
+/** The link of an offer opens whatever has its id, so the id of a move is refused: no runner gets a link to the move of somebody else. */
 const insertTransfer = `
   INSERT INTO transfer (id, registration_id, recipient)
   SELECT $1, $2, $3

@@ -86,7 +86,7 @@ export const quoteTransfer =
     if (transfer.state !== 'offered') return { kind: 'gone' };
     if (!fee) return { kind: 'page-outdated' };
     if (transfer.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
-    // Before anything is said of a person: whoever has a link could ask about one after the other.
+    // It counts before anything is said of a person: somebody with the link could ask about one person after the other.
     if (await isOneTooMany({ counts, report }, transferId)) return { kind: 'too-many-quotes' };
     const isEntry = 'entry' in recipient;
     if (transfer.hasForm !== isEntry) return { kind: isEntry ? 'no-form' : 'page-outdated' };
