@@ -114,7 +114,7 @@ const posted = (type: string, { summary, body }: Webhook) => ({
     requestBody: { required: true, content: { 'application/json': media(body) } },
     responses: {
       '2XX': {
-        description: 'It is taken. Any other answer is repeated for three days, and 410 disables the endpoint.',
+        description: 'The message is taken. After any other answer it is posted again, for three days; 410 disables the endpoint.',
       },
     },
   },
@@ -124,7 +124,7 @@ const webhookHeaders = {
   'webhook-id': 'The same when a message is posted again.',
   'webhook-timestamp': 'When it was posted, in seconds since the epoch.',
   'webhook-signature':
-    'One or more of `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`, with a space between them. Messages may come in any order: of two about one registration, that with the later `timestamp` in its body counts.',
+    'One or more signatures with a space between them. Each is `v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`. Messages may come in any order: of two about one registration, the one with the later `timestamp` in its body counts.',
 };
 
 /** A hold works in its own session only, so both are needed. */

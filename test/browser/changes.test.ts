@@ -55,8 +55,7 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   await code.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/own-bib.png`, fullPage: true });
-  // Somebody has a picture of the code.
-  await page.getByText('Somebody has a picture of this code?').press('Enter');
+  await page.getByText('Does somebody else have a picture of this code?').press('Enter');
   const drawn = () => code.locator('path').getAttribute('d');
   const old = await drawn();
   api.next.code.push(problemAnswer('too-many-check-in-codes'));

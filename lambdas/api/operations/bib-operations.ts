@@ -22,7 +22,7 @@ export const bibOperations = {
     id: 'replaceCheckInCode',
     summary: 'Get a new check-in code',
     description:
-      'For a runner whose code was copied. From now on the code of before is refused: at a desk with a network within seconds, and at one without when it has read the list again. Who was checked in by it stays so. `codeVersion`: of the code that the runner sees. If that is replaced already, the answer is the code that is good, so it is safe to send again. Five times a day.',
+      'For a runner whose code was copied. From now on the old code is refused: within seconds at a desk with a network, and at a desk without one as soon as it has read the list again. A check-in with the old code stays. `codeVersion`: the version of the code that the runner sees. If that code was replaced already, the answer has the code that is valid now, so the request is safe to send again. Five times a day.',
     security: 'bearer',
     request: {
       name: 'NewCodeRequest',
@@ -31,7 +31,7 @@ export const bibOperations = {
     },
     answer: {
       status: 200,
-      description: 'The code that is good now.',
+      description: 'The code that is valid now.',
       body: { name: 'OwnBib', schema: ownBib, examples: { newCode } },
     },
     problems: [...unreadable, 'not-yours', 'no-spot', 'too-many-check-in-codes'],

@@ -30,7 +30,7 @@ const summaries: Readonly<Record<WebhookType, string>> = {
   'registration.corrected': 'A name or an address was corrected',
   'registration.moved': 'A runner was moved to another event',
   'registration.name_withheld':
-    'A runner said after they registered that they want no name in results. Take it out of what you show. This message names nobody',
+    'A runner who is registered wants no name in results. Take their name out of what you show. This message names nobody',
   'payment.captured': 'A payment was taken',
   'payment.refunded': 'Money was given back',
   'payment.failed': 'A payment failed',

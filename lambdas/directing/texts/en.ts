@@ -125,7 +125,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'edited-meanwhile': () =>
     'Nothing was changed: somebody saved or published this race since you looked at it. Look at what is there now, and try again.',
   'series-of-others': ({ series }) =>
-    `Nothing was saved: the series "${series}" has a race that you do not direct, and credits of this race would pay for entries there. Choose another series, or ask somebody who directs all races.`,
+    `Nothing was saved: the series "${series}" has a race that you do not direct, and credits of your race would pay for entries in it. Choose another series, or ask somebody who directs all races.`,
   'no-draft': () => 'Nothing was changed: this race has no draft, so there is nothing to publish or to discard.',
   'not-complete': () => 'Nothing was published: the draft is not complete yet, see errors.',
   'plan-changed': () =>

@@ -277,8 +277,8 @@ export const newCode = {
   reasonHint: 'It stays in the record, so name no person.',
   act: 'Replace it',
   would:
-    'Desks refuse the code of before: within seconds, and without a network as soon as they have read the list again. A check-in by it stays.',
-  did: 'The code of before is refused now. The runner finds the new one on their page.',
+    'Desks refuse the old code within seconds. A desk without a network refuses it as soon as it has read the list again. A check-in with the old code stays.',
+  did: 'The old code is refused now. The runner finds the new one on their page.',
 };
 export const resend = { label: 'Mail the link once more', act: 'Mail it' };
 export const resendWould = (email: string) =>

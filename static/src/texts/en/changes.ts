@@ -11,7 +11,7 @@ export const bibGot = 'You have been checked in. Good luck!';
 export const bibCode =
   'Show this code when you come to get your bib, here or on paper. Give it to nobody: it says that you are you.';
 export const bibCodeImage = 'Your check-in code, a QR code';
-export const newCode = 'Somebody has a picture of this code?';
+export const newCode = 'Does somebody else have a picture of this code?';
 export const newCodeWords =
   'Get a new one. The old code is refused from then on, also on paper and in pictures of your own. Nothing else changes.';
 export const codeIsNew = 'This is your new code. The old one is refused now.';
