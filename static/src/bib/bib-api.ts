@@ -23,7 +23,7 @@ export const readOwnBib = async (registrationId: string, bearer: string) =>
     schema: ownBib,
   })) as Answered<OwnBibMessage>;
 
-/** Another code in the place of that with this version, which is refused from now on. */
+/** Replaces the code with this version, which is refused from now on. */
 export const replaceCode = async (registrationId: string, bearer: string, codeVersion: number) =>
   (await request({
     ...ofSession,

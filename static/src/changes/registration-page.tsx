@@ -21,7 +21,7 @@ import { ReceiptLink } from './receipt-link';
 
 const ShortOutcome = givingPage((pages) => pages.shortOutcome);
 
-/** Who had a spot has the receipts of what they paid, also when another has it now. */
+/** Runners who had a spot keep the receipts of what they paid, also when somebody else has the spot now. */
 const mayHavePaid: ReadonlySet<Decided['status']> = new Set(['cancelled', 'deferred', 'transferred']);
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {

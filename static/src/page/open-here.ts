@@ -4,13 +4,13 @@ import { learnTime, serverClock } from '../time/ticker';
 import { bank, newId, withLock } from './services';
 
 interface OpenHere extends Pick<Parameters<typeof openController>[0], 'raceId' | 'api' | 'prove' | 'kept'> {
-  /** Of the draft that is kept. */
+  /** The name of the draft that is kept, and of its lock. */
   readonly name: string;
 }
 
 /**
- * A controller with the clock and the timers of this browser. It takes over what other tabs do, and goes on as soon as the network
- * is back. Call `end` when the page is left.
+ * Opens a controller with the clock and the timers of this browser. It takes over what other tabs write to the draft, and goes on as soon
+ * as the network is back. Call `end` when the page is left.
  */
 export const openHere = ({
   name,

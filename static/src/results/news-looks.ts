@@ -8,7 +8,7 @@ interface Needs {
   readonly kind: VersionKind | undefined;
   readonly pointer: Pointer | undefined;
   readonly isVisible: () => boolean;
-  /** Hears what each look has found. */
+  /** Called with the answer of each look. */
   readonly found: (answer: Awaited<ReturnType<Reader['look']>>) => void;
 }
 
@@ -30,7 +30,7 @@ export const startLooks = ({ look, kind, pointer, isVisible, found }: Needs) => 
         const { pointer: newest } = answer.value;
         if (JSON.stringify(seen?.sets) !== JSON.stringify(newest.sets)) changedAt = Date.now();
         seen = newest;
-        // Who gets no answer looks as seldom as when nothing happens.
+        // A page that gets no answer looks as seldom as when nothing changes.
       } else changedAt = 0;
       found(answer);
     }

@@ -24,7 +24,7 @@ import { now } from '../time/ticker';
 import { Ended, type Over, SpotIsYours } from './ends';
 import { PayFee } from './pay-fee';
 import { takeoverDraft } from './taking-over';
-import { keepPayment } from './use-paying-quote';
+import { hasBegunToPay } from './use-paying-quote';
 import type { OfferedTransfer } from './use-taking-over';
 
 type FormPages = typeof import('../form-pages')['formPages'];
@@ -62,7 +62,8 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
   const { registrationId, eventId, raceId, raceName, eventName, endsAt, from, recipient, fee } = offer;
   const { route } = useLocation();
   const [kept] = useState(() => keepUnder(() => localStorage, `startline:takeover:${registrationId}`, takeoverDraft));
-  const [hasBegun] = useState(() => keepPayment(registrationId).read() !== undefined);
+  // Read once, so that the outcome stays on the page.
+  const [hasBegun] = useState(() => hasBegunToPay(registrationId));
   const [waiver, setWaiver] = useState(offer.waiver);
   const [accepted, setAccepted] = useState(() => kept.read()?.accepted);
   const [stage, setStage] = useState<Stage>({ kind: 'filling' });
@@ -160,7 +161,7 @@ const Steps = ({ offer, token, wanted, form, race, revision, pages, onNewForm }:
   };
 
   const time = useNow();
-  // Who has paid in time may get the spot later than that.
+  // A runner who paid in time may get the spot after the end of the offer.
   const isOver = stage.kind === 'filling' && !isPaying && time >= Date.parse(endsAt);
   if (stage.kind === 'accepted')
     return (

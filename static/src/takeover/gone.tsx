@@ -13,16 +13,13 @@ interface GoneProps {
 }
 
 /**
- * An offer that is over. Who paid for it in time may get the spot all the same. Until that is decided, only the browser that paid
- * knows of it, and asks.
+ * An offer that is over. A runner who paid for it in time may get the spot all the same. Until that is decided, only the browser that
+ * paid knows of the payment, and asks what became of it.
  */
 export const Gone = ({ status, token }: GoneProps) => {
   const { registrationId: offerId, raceId } = status;
-  const [paid, setPaid] = useState(() => {
-    const draft = keepPayment(offerId).read();
-    return draft?.attempt && draft;
-  });
-  if (!paid?.hold)
+  const [paid, setPaid] = useState(() => keepPayment(offerId).read());
+  if (!paid?.attempt || !paid.hold)
     return (
       <ProblemScreen title={changeTexts.goneTitle}>
         <p>{changeTexts.gone}</p>
@@ -31,7 +28,7 @@ export const Gone = ({ status, token }: GoneProps) => {
     );
   const { waiver, quote, now } = paid.hold;
   const onBack = () => setPaid(undefined);
-  // Who is moved has accepted the waiver before.
+  // A runner who is moved accepted the waiver when they registered: the draft of a move has none.
   if (!waiver.hash) {
     const { total: difference, currency } = quote;
     return <PayDifference offer={{ ...status, difference, currency, now }} {...{ token, onBack }} />;

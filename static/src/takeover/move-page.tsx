@@ -17,7 +17,7 @@ import * as changeTexts from '../texts/changes';
 import { writeInstant } from '../time/dates';
 import { learnTime, serverClock } from '../time/ticker';
 import { PayQuote } from './pay-quote';
-import { keepPayment, usePayingQuote } from './use-paying-quote';
+import { hasBegunToPay, usePayingQuote } from './use-paying-quote';
 
 type Offered = Extract<TransferStatus, { status: 'move-offered' }>;
 
@@ -79,7 +79,7 @@ export const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
       const moved = await lazyApi.transfer(offerId, token);
       if (moved.kind !== 'ok') return moved;
       if (moved.value.status !== 'moved') return answer;
-      // No spot has the number 0: they were moved, and do not have that spot any more.
+      // The controller knows outcomes of registrations only. Number 0: the runner was moved, and no longer has that spot.
       const { number = 0, isUnpaid } = moved.value;
       return {
         kind: 'ok',
@@ -146,7 +146,7 @@ export const MoveGone = ({ raceId, isPaid }: { readonly raceId: string; readonly
 /** A spot in a dearer event, which the organiser keeps for a registered runner until they pay the difference. */
 export const MoveOffer = ({ offer, token }: { readonly offer: Offered; readonly token: string }) => {
   const { registrationId: offerId, raceId, raceName, eventName, from, difference, currency, endsAt } = offer;
-  const [isPaying, setPaying] = useState(() => keepPayment(offerId).read() !== undefined);
+  const [isPaying, setPaying] = useState(() => hasBegunToPay(offerId));
   const [failure, setFailure] = useState<Failure>();
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const time = useNow();

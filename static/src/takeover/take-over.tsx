@@ -16,7 +16,7 @@ import { writeInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { Ended, SpotIsYours } from './ends';
 import { PayFee } from './pay-fee';
-import { keepPayment } from './use-paying-quote';
+import { hasBegunToPay } from './use-paying-quote';
 import { type OfferedTransfer, useTakingOver } from './use-taking-over';
 
 interface TakeOverProps {
@@ -32,7 +32,8 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
   const { taking, waiver, dispatch } = useTakingOver(offer, token);
   const race = useLoaded(raceId, () => readSeenRace(raceId));
   const { draft, stage } = taking;
-  const [hasBegun] = useState(() => keepPayment(registrationId).read() !== undefined);
+  // Read once, so that the outcome stays on the page.
+  const [hasBegun] = useState(() => hasBegunToPay(registrationId));
   const href = `/transfers/${registrationId}`;
   const day = today(now.peek());
   const read = readRunner(draft.typed, day);
@@ -57,7 +58,7 @@ export const TakeOver = ({ offer, token, wanted }: TakeOverProps) => {
     const { number, runner } = stage;
     return <SpotIsYours key="accepted" {...{ registrationId, raceId, raceName, eventName, number, runner }} />;
   }
-  // Who has paid in time may get the spot later than that.
+  // A runner who paid in time may get the spot after the end of the offer.
   const isOver = stage.kind === 'filling' && !isPaying && time >= Date.parse(endsAt);
   if (stage.kind === 'ended' || isOver) {
     const why = stage.kind === 'ended' ? stage.why : 'change-too-late';

@@ -22,6 +22,9 @@ const nameOf = (offerId: string) => `takeover-${offerId}`;
 /** The payment for what was offered by one link, in this browser. */
 export const keepPayment = (offerId: string) => keepDraft(() => localStorage, nameOf(offerId));
 
+/** Whether this browser has begun to pay for an offer. It is false again once the outcome is known. */
+export const hasBegunToPay = (offerId: string): boolean => keepPayment(offerId).read() !== undefined;
+
 /** The next poll of a registration that is not there yet, in seconds. */
 const pollAfter = 2;
 
