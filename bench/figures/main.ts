@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { inRaisedSession } from '../../loadtest/generator/priority';
+import { inRaisedAutogroup } from '../../loadtest/generator/priority';
 import type { Benchmark, Stage } from './benchmark';
 import { benchmarks } from './benchmarks/all';
 import { type Calibrator, startCalibrator } from './calibration/calibrator';
@@ -42,7 +42,7 @@ const outcomeOf = async (benchmark: Benchmark, stage: Stage): Promise<Run['outco
     const { measure } = benchmark;
     if (!measure) throw new Error(benchmark.open);
     // Many benchmarks ask in this process, and are late without it.
-    return await inRaisedSession(() => measure(stage));
+    return await inRaisedAutogroup(() => measure(stage));
   } catch (error) {
     if (stage.signal.aborted) throw error;
     return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };

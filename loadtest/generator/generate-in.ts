@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Stopped } from './agenda';
 import type { Generate } from './generate';
 import type { Assignment } from './let-run';
-import { inAHurry, raiseSession } from './priority';
+import { raiseAutogroup, startRaised } from './priority';
 import { type GeneratorResults, mergeResults, type RawSecond } from './results';
 import { secondCollector } from './second-collector';
 
@@ -26,9 +26,9 @@ export const generateIn =
   (processes: number): Generate =>
   async (task, { onSecond, signal } = {}) => {
     if (signal?.aborted) throw new Stopped();
-    const children = inAHurry(() =>
+    const children = startRaised(() =>
       Array.from({ length: processes }, () =>
-        // Detached, so that it has a session of its own, whose priority can be raised.
+        // Detached, so that it has a session and an autogroup of its own, whose priority can be raised.
         fork(join(process.cwd(), program), {
           execArgv: ['--import', 'tsx'],
           serialization: 'advanced',
@@ -36,7 +36,7 @@ export const generateIn =
         }),
       ),
     );
-    for (const { pid } of children) raiseSession(pid);
+    for (const { pid } of children) raiseAutogroup(pid);
     const end = () => {
       for (const child of children) child.kill('SIGKILL');
     };

@@ -2,18 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * A generator often shares the machine with the system under test, and must keep its plan when that uses all CPU. Only root
- * may raise a priority. Without it a late generator is noticed, and its run is void.
+ * As `nice` counts: before all processes of normal priority. A generator often shares the machine with the system under test, and
+ * must keep its plan when that uses all CPU. Only root may raise a priority. Without it a late generator is noticed, and its run
+ * is void.
  */
+const raised = -10;
 
-/** As `nice` counts: before all processes of normal priority. */
-const priority = -10;
-
-/** Starts processes with a higher priority. It is set before the start, because threads inherit it, the garbage collector's too. */
-export const inAHurry = <T>(start: () => T): T => {
+/** Starts processes with a raised priority. It is set before the start, because threads inherit it, the garbage collector's too. */
+export const startRaised = <T>(start: () => T): T => {
   const usual = getPriority();
   try {
-    setPriority(priority);
+    setPriority(raised);
   } catch {
     return start();
   }
@@ -24,38 +23,40 @@ export const inAHurry = <T>(start: () => T): T => {
   }
 };
 
-const sessionOf = (pid: number | undefined) => `/proc/${pid}/autogroup`;
+const autogroupOf = (pid: number | undefined) => `/proc/${pid}/autogroup`;
 
-/**
- * Raises the priority of the session that a process leads. Linux first shares the CPU between sessions, and looks at `nice`
- * within each of them ([autogroup](https://man7.org/linux/man-pages/man7/sched.7.html)). Each process of the system under
- * test has a session of its own, so without this a generator gets as little as one of them.
- */
-export const raiseSession = (pid: number | undefined): void => {
+const setNice = (pid: number | undefined, nice: number | string): void => {
   try {
-    writeFileSync(sessionOf(pid), String(priority));
+    writeFileSync(autogroupOf(pid), String(nice));
   } catch {
-    // Not root, or no Linux, or a kernel without such groups.
+    // Not root, or no Linux, or a kernel without autogroups.
   }
 };
 
-/** Does work with the priority of this process's session raised. The session may be a terminal's, so it gets its own back. */
-export const inRaisedSession = async <T>(work: () => Promise<T>): Promise<T> => {
-  const session = sessionOf(process.pid);
-  let usual: string | undefined;
+/** Undefined where there are no autogroups. */
+const niceOf = (pid: number): string | undefined => {
   try {
-    usual = / nice (-?\d+)/.exec(readFileSync(session, 'utf8'))?.[1];
+    return / nice (-?\d+)/.exec(readFileSync(autogroupOf(pid), 'utf8'))?.[1];
   } catch {
-    return work();
+    return undefined;
   }
-  raiseSession(process.pid);
+};
+
+/**
+ * Raises the priority of the autogroup of a process: of all processes in its session. Linux first shares the CPU between
+ * autogroups, and looks at `nice` within each of them (https://man7.org/linux/man-pages/man7/sched.7.html). Each process of the
+ * system under test has an autogroup of its own, so without this a generator gets as little as one of them.
+ */
+export const raiseAutogroup = (pid: number | undefined): void => setNice(pid, raised);
+
+/** Does work while the autogroup of this process is raised. It may be that of a terminal, so its priority is set back afterwards. */
+export const inRaisedAutogroup = async <T>(work: () => Promise<T>): Promise<T> => {
+  const usual = niceOf(process.pid);
+  if (usual === undefined) return work();
+  setNice(process.pid, raised);
   try {
     return await work();
   } finally {
-    try {
-      if (usual !== undefined) writeFileSync(session, usual);
-    } catch {
-      // It was not raised either.
-    }
+    setNice(process.pid, usual);
   }
 };

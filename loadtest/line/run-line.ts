@@ -12,7 +12,7 @@ import type { Version } from '../browser/browser-cache';
 import { Agenda } from '../generator/agenda';
 import { watchGeneratorLoad } from '../generator/generator-load';
 import { mostConnections } from '../generator/let-run';
-import { inRaisedSession } from '../generator/priority';
+import { inRaisedAutogroup } from '../generator/priority';
 import { randomOf } from '../generator/random';
 import type { GeneratorLoad } from '../generator/results';
 import { siteAt } from '../generator/task-for';
@@ -94,7 +94,7 @@ export const runLine = async (
     ],
   });
   try {
-    return await inRaisedSession(() => letThemCome(wish, system, say, signal, strike));
+    return await inRaisedAutogroup(() => letThemCome(wish, system, say, signal, strike));
   } finally {
     await system.stop();
     rmSync(dataDir, { recursive: true, force: true });
