@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { withBrokenAnswers } from '../broken-answers';
+import { withBrokenAnswers } from '../http/broken-answers';
 import { readText } from '../read-text';
 import type { AcceptedMails } from './accepted-mails';
 import { Problem } from './problem';

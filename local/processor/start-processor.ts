@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { withBrokenAnswers } from '../broken-answers';
+import { withBrokenAnswers } from '../http/broken-answers';
 import { answer } from './answer';
 import { IdempotentRequests } from './idempotent-requests';
 import { Journal } from './journal';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SesPost } from '../../lambdas/mail/send/ses-post';
 import { openSes } from '../../lambdas/platform/aws/call-ses';
-import { breakAnswer, breaks } from '../../local/broken-answers';
+import { breakAnswer, breaks } from '../../local/http/broken-answers';
 
 const order = {
   registrationId: '01890000-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { withBrokenAnswers } from '../../broken-answers';
+import { withBrokenAnswers } from '../../http/broken-answers';
 import { readText } from '../../read-text';
 import type { Directory } from '../queue/directory';
 import { isJson, type Json } from '../queue/fields';

@@ -29,7 +29,7 @@ export interface FaultSystem {
   /** How many mails SES has accepted in the last 24 hours. */
   mailsToday(): Promise<number>;
   webhooks(faults: DeliveryFaults): Promise<void>;
-  /** Lets this share of a service's answers break off (local/broken-answers.ts). Resolves with how many did since the last call. */
+  /** Lets this share of a service's answers break off (local/http/broken-answers.ts). Resolves with how many did since the last call. */
   breakAnswers(service: 'mail' | 'processor' | 'queues', share: number): Promise<number>;
   /** How many writes a second the processor takes; null: any number. Resolves with how many it refused since the last call. */
   limit(writesPerSecond: number | null): Promise<number>;

@@ -4,7 +4,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { signRequest } from '../../../lambdas/platform/aws/sign-request';
 import { openSqs, type SqsDeadlines } from '../../../lambdas/platform/queue/call-sqs';
 import { isTransient } from '../../../lambdas/platform/retry';
-import { breakAnswer, breaks } from '../../../local/broken-answers';
+import { breakAnswer, breaks } from '../../../local/http/broken-answers';
 
 const queueUrl = 'https://sqs.us-east-1.amazonaws.com/000000000000/registrations';
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openEndpoint } from '../../lambdas/platform/calls/send-request';
-import { type Break, breakAnswer, breaks, withBrokenAnswers } from '../../local/broken-answers';
+import { openEndpoint } from '../../../lambdas/platform/calls/send-request';
+import { type Break, breakAnswer, breaks, withBrokenAnswers } from '../../../local/http/broken-answers';
 
 const servers: Server[] = [];
 afterAll(() => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { readText } from './read-text';
+import { readText } from '../read-text';
 
 /**
  * How an answer of a service breaks off after what was asked is done. `no-length`: it ends where the connection ends, so that a half
