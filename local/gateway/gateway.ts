@@ -101,7 +101,7 @@ export const cacheKey = (path: string, query: string, listed: readonly string[])
 
 type Headers = Answer['headers'];
 
-/** Each header with its line. Throws where a value could begin another line. */
+/** The name and the line of each header. Throws for a value that could begin another line. */
 const linesOf = (headers: Headers): readonly (readonly [name: string, line: string])[] =>
   Object.keys(headers).map((name) => {
     const value = headers[name] ?? '';
@@ -155,7 +155,7 @@ export const createGateway = ({
     for (const [, line] of linesOf(headers)) lines += line;
     return lines;
   };
-  /** The same for an answer of the cache, which is sent again and again. */
+  /** Heads of answers in the cache, which are sent again and again. */
   const keptHeads = new WeakMap<Answer, string>();
   const keptHeadOf = (answer: Answer, policy: Policy): string => {
     const head = keptHeads.get(answer) ?? headOf(answer, policy);
@@ -163,8 +163,8 @@ export const createGateway = ({
     return head;
   };
 
-  /** `edge`: lines of our own. */
-  const told = (
+  /** `edge`: the header lines that CloudFront or API Gateway adds. */
+  const httpAnswer = (
     request: Pick<HttpRequest, 'method'>,
     answer: Answer,
     { edge = '', policy = security, head = headOf(answer, policy), status = answer.status, isLast = false } = {},
@@ -178,7 +178,7 @@ export const createGateway = ({
   };
 
   const refused = (request: HttpRequest, status: number, message: string): HttpAnswer =>
-    told(request, gatewayAnswer(status, message), { isLast: true });
+    httpAnswer(request, gatewayAnswer(status, message), { isLast: true });
 
   const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { method, url } = request;
@@ -191,7 +191,7 @@ export const createGateway = ({
     const behaviour = behaviourOf(path);
     if (behaviour.document) {
       const policy = behaviour.document === consoleDocument ? ofConsole : security;
-      return told(request, await site(method, path, request.headers, behaviour.document), { policy });
+      return httpAnswer(request, await site(method, path, request.headers, behaviour.document), { policy });
     }
 
     const arrival = { method, path, httpVersion: request.httpVersion, sourceIp: request.socket.remoteAddress ?? '' };
@@ -217,26 +217,26 @@ export const createGateway = ({
       const isSame =
         found.status === 200 && typeof etag === 'string' && isUnchanged(request.headers['if-none-match'], etag);
       const status = isSame ? 304 : found.status;
-      return told(request, found, { edge, head: keptHeadOf(found, policy), status });
+      return httpAnswer(request, found, { edge, head: keptHeadOf(found, policy), status });
     }
 
-    if (behaviour.origin !== 'api' || isCrowd) return told(request, forbidden);
+    if (behaviour.origin !== 'api' || isCrowd) return httpAnswer(request, forbidden);
 
     if (behaviour.answeredBy && edge) {
       const asked = { method, path, address: arrival.sourceIp, cookie: request.headers.cookie };
       const answered = await edge(asked);
-      if (answered) return told(request, answered, { edge: 'x-cache: FunctionGeneratedResponse from startline\r\n' });
+      if (answered) return httpAnswer(request, answered, { edge: 'x-cache: FunctionGeneratedResponse from startline\r\n' });
     }
 
     // Refused before its body is read: a client that gets no answer in time asks again, and adds more work.
     const retryAfter = api.refusal?.(method, path);
-    if (retryAfter !== undefined) return told(request, throttled, { edge: `retry-after: ${retryAfter}\r\n` });
+    if (retryAfter !== undefined) return httpAnswer(request, throttled, { edge: `retry-after: ${retryAfter}\r\n` });
     const body = method === 'GET' || method === 'HEAD' ? undefined : await request.body();
     if (body === undefined && method !== 'GET' && method !== 'HEAD')
       return refused(request, 413, 'Request Entity Too Large');
     const isGone = () => !request.socket.writable;
     const found = await api.answer({ ...arrival, query, rawHeaders: headersFor(request, false), body, isGone });
-    return told(request, found, { edge: 'x-cache: Miss from startline\r\n' });
+    return httpAnswer(request, found, { edge: 'x-cache: Miss from startline\r\n' });
   };
 
   return new HttpServer({
@@ -248,9 +248,9 @@ export const createGateway = ({
       answer(request).catch((error: unknown) => {
         // A client that hung up gets no answer, and this is no error.
         if (request.socket.writable) log('the gateway could not answer', error);
-        return told(request, gatewayAnswer(500, 'Internal Server Error'));
+        return httpAnswer(request, gatewayAnswer(500, 'Internal Server Error'));
       }),
     // Bytes that are no request.
-    refusal: (status) => told({ method: '' }, { status, headers: {}, body: Buffer.alloc(0) }),
+    refusal: (status) => httpAnswer({ method: '' }, { status, headers: {}, body: Buffer.alloc(0) }),
   });
 };

@@ -3,7 +3,7 @@ const maxLineBytes = 8_192;
 
 /** The body of one request. */
 export class BodyReader {
-  /** Undefined: it is longer than the limit. Rejects when it does not come to its end. */
+  /** Undefined when the body is longer than the limit. Rejects when the body does not become complete. */
   readonly whole: Promise<Buffer | undefined>;
   readonly #read: (bytes: Buffer) => Buffer | undefined;
   readonly #limit: number;
@@ -12,27 +12,27 @@ export class BodyReader {
   #resolve: (whole: Buffer | undefined) => void = () => {};
   #reject: (why: Error) => void = () => {};
 
-  /** `framing`: how many bytes it has, or that it comes in chunks. `limit`: the bytes that are kept. */
+  /** `framing`: how many bytes the body has, or that it comes in chunks. `limit`: how many bytes are kept at most. */
   constructor(framing: number | 'chunked', limit: number) {
     this.#limit = limit;
     this.whole = new Promise((resolve, reject) => {
       [this.#resolve, this.#reject] = [resolve, reject];
     });
-    // Not every request's body is waited for.
+    // Not every answer waits for the body.
     this.whole.catch(() => undefined);
     const take = (bytes: Buffer) => this.#take(bytes);
     this.#read = framing === 'chunked' ? chunked(take) : ofLength(framing, take);
     if (framing !== 'chunked' && framing > limit) this.#giveUp();
   }
 
-  /** Returns what follows the body; undefined while more of it is to come. Throws when the chunks are malformed. */
+  /** Returns the bytes that follow the body; undefined while the body is not complete. Throws when the chunks are malformed. */
   push(bytes: Buffer): Buffer | undefined {
     const rest = this.#read(bytes);
     if (rest) this.#resolve(this.#chunks?.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks ?? []));
     return rest;
   }
 
-  /** What is still to come is read and thrown away. */
+  /** Reads on, and keeps nothing. */
   discard(): void {
     this.#chunks = undefined;
   }
@@ -81,7 +81,7 @@ const chunked = (take: Take) => {
     unread = unread.subarray(end + 2);
     return text;
   };
-  /** Whether to go on: false when more bytes are needed. */
+  /** Reads a line or a piece of data. False: more bytes are needed. */
   const step = (): boolean => {
     if (state === 'data') {
       const part = unread.subarray(0, left);

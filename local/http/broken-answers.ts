@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { readText } from '../read-text';
 
 /**
- * How an answer of a service breaks off after what was asked is done. `no-length`: it ends where the connection ends, so that a half
- * looks whole. `later`: it is whole, and the connection is closed while it rests, or while the next request is on its way.
+ * How the answer of a service breaks off, after the service did what was asked. `no length`: the body ends where the connection ends, so
+ * that half of it looks whole. `later`: the answer is whole, and the connection is closed while it rests, or while the next request is on
+ * its way.
  */
 export const breaks = [
   'closed',
@@ -19,18 +20,18 @@ export const breaks = [
 ] as const;
 export type Break = (typeof breaks)[number];
 
-const wish = v.strictObject({ share: v.pipe(v.number(), v.minValue(0), v.maxValue(1)) });
+const settings = v.strictObject({ share: v.pipe(v.number(), v.minValue(0), v.maxValue(1)) });
 
-/** Where tests set which share of the answers breaks off: `PATCH {"share": 0.1}`. It answers how many did since the last time. */
+/** Where tests set which share of the answers breaks off: `PATCH {"share": 0.1}`. The answer says how many did since the last `PATCH`. */
 const path = '/local/broken-answers';
-const maxWishBytes = 1024;
+const maxSettingsBytes = 1024;
 /** A connection that rests is closed within this time. */
 const mostRestMs = 40;
 
 const headOf = (status: string, ...lines: readonly string[]) =>
   [`HTTP/1.1 ${status}`, 'content-type: application/json', ...lines, '', ''].join('\r\n');
 
-/** Lets the answer that is about to be given break off in this way. */
+/** Makes an answer break off in this way when it ends. */
 export const breakAnswer = (response: ServerResponse, how: Break): void => {
   const end = response.end.bind(response);
   const broken = (body?: unknown): ServerResponse => {
@@ -43,7 +44,7 @@ export const breakAnswer = (response: ServerResponse, how: Break): void => {
     if (socket) cutOff(socket, bytes, how);
     return response;
   };
-  // Heads are sent with the first bytes of a body, so until now nothing has left.
+  // Node sends a head with the first bytes of its body, so nothing has left yet.
   response.end = broken as ServerResponse['end'];
 };
 
@@ -72,7 +73,7 @@ const cutOff = (socket: NonNullable<ServerResponse['socket']>, bytes: Buffer, ho
   }
 };
 
-/** The same service, some of whose answers break off when a test wishes so. `isSpared`: requests that are always answered. */
+/** The same service, with answers that break off when a test asks for it. `isSpared`: requests that are always answered. */
 export const withBrokenAnswers = (
   serve: RequestListener,
   isSpared: (request: IncomingMessage) => boolean = () => false,
@@ -81,8 +82,8 @@ export const withBrokenAnswers = (
   let broken = 0;
 
   const change = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readText(request, maxWishBytes, () => new Error('The wish is too long.'));
-    const read = v.safeParse(wish, JSON.parse(body));
+    const body = await readText(request, maxSettingsBytes, () => new Error('The body is too long.'));
+    const read = v.safeParse(settings, JSON.parse(body));
     if (!read.success) throw new Error(read.issues.map(({ message }) => message).join(' '));
     const before = broken;
     share = read.output.share;

@@ -7,19 +7,19 @@ export interface RequestHead {
   readonly httpVersion: string;
   /** Name, value, name, value, …, with the names in lower case. */
   readonly rawHeaders: readonly string[];
-  /** By name in lower case. What came twice is joined. */
+  /** By name in lower case. Headers of one name are joined. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const methods = new Set(METHODS);
 const requestLine = /^([A-Z-]+) ([\x21-\x7e\x80-\xff]+) HTTP\/(1\.[01])$/;
 const token = /^[!#$%&'*+\-.^_`|~\w]+$/;
-/** What no value of a header may have: all control characters but the tab. */
+/** Matches what no value of a header may have: all control characters but the tab. */
 export const invalidInValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 const isSpace = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
-/** `text`: the head without the empty line at its end, each byte as one character. Undefined when it is malformed. */
+/** Reads a head. `text`: without the empty line at its end, each byte as one character. Undefined when it is malformed. */
 export const readHead = (text: string): RequestHead | undefined => {
   const lines = text.split('\r\n');
   const [, method = '', url = '', httpVersion = ''] = requestLine.exec(lines[0] ?? '') ?? [];
@@ -30,7 +30,7 @@ export const readHead = (text: string): RequestHead | undefined => {
     const line = lines[n] ?? '';
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
-    // A line that begins with a space is refused, too: it would go on with the header before.
+    // This also refuses a line that begins with a space, which would continue the header before it.
     if (colon < 1 || !token.test(name) || invalidInValue.test(line)) return undefined;
     let [from, to] = [colon + 1, line.length];
     while (isSpace(line[from])) from++;

@@ -11,58 +11,59 @@ export interface HttpRequest extends RequestHead {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** The lines of its headers, each with its end. */
+  /** The lines of its headers, each with its CRLF. */
   readonly head: string;
   readonly body?: Buffer | undefined;
-  /** The connection ends with it. */
+  /** Whether the connection ends after this answer. */
   readonly isLast?: boolean | undefined;
 }
 
 interface Options {
   /** Never rejects. */
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
-  /** The answer to what is no request, or does not come to its end: 400, 408 or 431. */
+  /** The answer to bytes that are no request, or to a request that does not become complete. `status`: 400, 408 or 431. */
   readonly refusal: (status: number) => HttpAnswer;
   readonly maxHeadBytes: number;
-  /** Bytes of a body that are kept. */
+  /** Above this, a body is not kept, and `HttpRequest.body` is undefined. */
   readonly maxBodyBytes: number;
-  /** Milliseconds for which a connection rests between requests, and within which a request must arrive whole. */
+  /** Milliseconds for which a connection may rest between requests. */
   readonly idleMs: number;
+  /** Milliseconds within which a request must be complete. */
   readonly requestMs: number;
 }
 
-/** How often connections are looked at, so that no request needs a timer. */
-const lookMs = 1_000;
-/** For so long bytes are still read after the last answer: closing while they arrive resets the connection before it is read. */
+/** How often the deadlines of all connections are checked, so that no request needs a timer. */
+const checkDeadlinesMs = 1_000;
+/** For so long bytes are read after the last answer. Closing while they arrive would reset the connection before the answer is read. */
 const lingerMs = 2_000;
-/** Of requests that come before the answer to the one before. */
+/** Bytes of further requests that are kept while one is being answered. Above this the socket is paused. */
 const maxWaitingBytes = 65_536;
-/** One text is cheaper to send than a head and a buffer, unless there is so much to copy. */
+/** Up to so many bytes, a body is sent in one text with its head: copying it is cheaper than a second write. */
 const oneWriteBytes = 16_384;
 
 const nothing = Buffer.alloc(0);
 const endOfHead = '\r\n\r\n';
 
 /**
- * HTTP/1.1 on bare sockets, which takes half the CPU of `node:http`. One request at a time: the next one on a connection is read when
- * the one before is answered. What is malformed, or can be read in two ways, is refused, and its connection ends.
+ * HTTP/1.1 on bare sockets, which takes half the CPU of `node:http`. A connection has one request at a time: the next one is read when the
+ * one before is answered. A request that is malformed, or can be read in two ways, is refused, and its connection ends.
  */
 export class HttpServer extends Server {
   readonly #connections = new Set<Connection>();
-  #looking: NodeJS.Timeout | undefined;
+  #deadlineChecks: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
     super({ allowHalfOpen: true, noDelay: true });
-    // Also of other listeners, which hand theirs on.
+    // By this event also other listeners hand their connections on.
     this.on('connection', (socket) => {
       const connection = new Connection(socket, options);
       this.#connections.add(connection);
       socket.once('close', () => this.#connections.delete(connection));
     });
     this.on('listening', () => {
-      this.#looking = setInterval(() => this.#look(), lookMs).unref();
+      this.#deadlineChecks = setInterval(() => this.#checkDeadlines(), checkDeadlinesMs).unref();
     });
-    this.on('close', () => clearInterval(this.#looking));
+    this.on('close', () => clearInterval(this.#deadlineChecks));
   }
 
   override close(closed?: (error?: Error) => void): this {
@@ -79,9 +80,9 @@ export class HttpServer extends Server {
     for (const connection of this.#connections) connection.close();
   }
 
-  #look(): void {
+  #checkDeadlines(): void {
     const now = performance.now();
-    for (const connection of this.#connections) connection.look(now);
+    for (const connection of this.#connections) connection.checkDeadline(now);
   }
 }
 
@@ -93,7 +94,7 @@ class Connection {
   #body: BodyReader | undefined;
   #isAnswering = false;
   #isEnding = false;
-  /** By `performance.now()`: until then the next request must come, or come to its end. */
+  /** By `performance.now()`: until then the next request must begin, or the present one must be complete. */
   #deadline: number;
 
   constructor(socket: Socket, options: Options) {
@@ -101,7 +102,7 @@ class Connection {
     this.#options = options;
     this.#deadline = performance.now() + options.idleMs;
     socket.on('data', (bytes) => this.#read(bytes));
-    // The reason is of no use to anybody. `close` follows.
+    // `close` follows, and nobody needs the reason.
     socket.on('error', () => undefined);
     socket.once('end', () => socket.end());
     socket.once('close', () => this.#body?.fail(new Error('The client hung up.')));
@@ -119,7 +120,7 @@ class Connection {
     if (this.#isIdle) this.close();
   }
 
-  look(now: number): void {
+  checkDeadline(now: number): void {
     if (now < this.#deadline || this.#isEnding) return;
     if (this.#isIdle) this.close();
     else if (this.#body || !this.#isAnswering) this.#refuse(408);
@@ -129,10 +130,10 @@ class Connection {
     if (this.#isEnding) return;
     if (this.#isIdle) this.#deadline = performance.now() + this.#options.requestMs;
     this.#unread = this.#unread.length > 0 ? Buffer.concat([this.#unread, bytes]) : bytes;
-    this.#goOn();
+    this.#readRequests();
   }
 
-  #goOn(): void {
+  #readRequests(): void {
     while (!this.#isEnding && this.#unread.length > 0) {
       if (this.#body) this.#readBody(this.#body);
       else if (this.#isAnswering) {
@@ -147,7 +148,7 @@ class Connection {
     const { maxHeadBytes } = this.#options;
     const bytes = this.#unread;
     let start = 0;
-    // Before a request an empty line is allowed.
+    // Empty lines before a request are allowed (https://www.rfc-editor.org/rfc/rfc9112#section-2.2).
     while (bytes[start] === 0x0d && bytes[start + 1] === 0x0a) start += 2;
     const end = bytes.indexOf(endOfHead, start);
     if ((end < 0 ? bytes.length : end) - start > maxHeadBytes) return this.#refuse(431);
@@ -168,7 +169,7 @@ class Connection {
     if (body && head.headers.expect?.toLowerCase() === '100-continue') socket.write('HTTP/1.1 100 Continue\r\n\r\n');
     const isLast = head.httpVersion === '1.0' || /\bclose\b/i.test(head.headers.connection ?? '');
     this.#options.answer({ ...head, socket, body: async () => (body ? body.whole : nothing) }).then(
-      (answer) => this.#tell(answer, isLast || answer.isLast === true),
+      (answer) => this.#send(answer, isLast || answer.isLast === true),
       () => socket.destroy(),
     );
   }
@@ -184,7 +185,7 @@ class Connection {
     }
   }
 
-  #tell({ status, head, body }: HttpAnswer, isLast: boolean): void {
+  #send({ status, head, body }: HttpAnswer, isLast: boolean): void {
     const socket = this.#socket;
     if (this.#isEnding || !socket.writable) return;
     const ending = isLast ? 'connection: close\r\n\r\n' : '\r\n';
@@ -200,19 +201,19 @@ class Connection {
     }
     this.#body?.discard();
     if (isLast) this.#end();
-    else if (isSent) this.#next();
-    else socket.once('drain', () => this.#next());
+    else if (isSent) this.#awaitNext();
+    else socket.once('drain', () => this.#awaitNext());
   }
 
-  #next(): void {
+  #awaitNext(): void {
     this.#isAnswering = false;
     this.#deadline = performance.now() + (this.#isIdle ? this.#options.idleMs : this.#options.requestMs);
     if (this.#socket.isPaused()) this.#socket.resume();
-    this.#goOn();
+    this.#readRequests();
   }
 
   #refuse(status: number): false {
-    this.#tell(this.#options.refusal(status), true);
+    this.#send(this.#options.refusal(status), true);
     return false;
   }
 
@@ -225,7 +226,7 @@ class Connection {
   }
 }
 
-/** Whether a request may begin so: else what speaks no HTTP would wait for an answer. */
+/** Whether a request may begin with this text. Otherwise a client that speaks no HTTP would wait for an answer. */
 const mayBegin = (text: string): boolean => /^[A-Z-]*(?: |$)/.test(text);
 
 let second = { until: 0, text: '' };

@@ -59,17 +59,17 @@ test('answers break off only when a test asks for it, in the share that it asks 
     ),
   );
   const send = openEndpoint(new URL(url));
-  const wish = async (share: unknown) => {
+  const setShare = async (share: unknown) => {
     const answer = await fetch(`${url}/local/broken-answers`, { method: 'PATCH', body: JSON.stringify({ share }) });
     return answer.ok ? answer.json() : answer.status;
   };
   expect((await send(ask)).text).toBe(whole);
-  expect(await wish(1)).toEqual({ broken: 0 });
-  expect(await wish(2)).toBe(400);
+  expect(await setShare(1)).toEqual({ broken: 0 });
+  expect(await setShare(2)).toBe(400);
   await Promise.allSettled([send(ask), send(ask), send(ask)]);
   expect((await send({ ...ask, headers: { 'x-spared': 'yes' } })).text).toBe(whole);
   expect((await send({ ...ask, path: '/local/summary' })).text).toBe(whole);
-  expect(await wish(0)).toEqual({ broken: 3 });
+  expect(await setShare(0)).toEqual({ broken: 3 });
   expect((await send(ask)).text).toBe(whole);
   expect(asked).toBe(7);
 });

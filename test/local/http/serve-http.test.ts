@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type HttpAnswer, type HttpRequest, HttpServer } from '../../../local/http/serve-http';
 import { until } from '../../support/until';
 
-const told = (status: number, body = ''): HttpAnswer => ({
+const answerWith = (status: number, body = ''): HttpAnswer => ({
   status,
   head: `content-length: ${Buffer.byteLength(body)}\r\n`,
   body: Buffer.from(body),
@@ -16,7 +16,7 @@ const understood = (method: string, url: string, headers: readonly string[], bod
   JSON.stringify({ method, url, headers, body: body?.toString('latin1') ?? 'too long' });
 
 const echo = async ({ method, url, rawHeaders, body }: HttpRequest): Promise<HttpAnswer> =>
-  told(200, understood(method, url, rawHeaders, await body()));
+  answerWith(200, understood(method, url, rawHeaders, await body()));
 
 const limits = { maxHeadBytes: 2_000, maxBodyBytes: 1_000, idleMs: 60_000, requestMs: 60_000 };
 let servers: { close(): void; closeAllConnections(): void }[] = [];
@@ -26,7 +26,7 @@ const opened = async (server: HttpServer | ReturnType<typeof createServer>): Pro
   return (server.address() as AddressInfo).port;
 };
 const open = (answer = echo, more: Partial<typeof limits> = {}) =>
-  opened(new HttpServer({ ...limits, ...more, answer, refusal: (status) => ({ ...told(status), isLast: true }) }));
+  opened(new HttpServer({ ...limits, ...more, answer, refusal: (status) => ({ ...answerWith(status), isLast: true }) }));
 afterEach(() => {
   for (const server of servers) {
     server.close();
@@ -199,7 +199,7 @@ test('a client that asks whether to send its body is told to', async () => {
 });
 
 test('after an answer that did not wait for the body, the next request is still found', async () => {
-  const port = await open(async ({ url }) => told(200, JSON.stringify(url)));
+  const port = await open(async ({ url }) => answerWith(200, JSON.stringify(url)));
   const { socket, read } = await dial(port);
   socket.write(`${post}content-length: 4\r\n\r\n`);
   await until(() => read() !== '');
@@ -212,7 +212,7 @@ test('when a client hangs up in the middle of a body, only the reader of that bo
   const bodies: string[] = [];
   const port = await open(async (request) => {
     bodies.push(await request.body().then(String, (error: Error) => error.message));
-    return told(200);
+    return answerWith(200);
   });
   const { socket } = await dial(port);
   socket.write(`${post}content-length: 9\r\n\r\nhalf`);
@@ -235,7 +235,7 @@ test('a client that sends requests and never reads has only a few answers waitin
   let answered = 0;
   const port = await open(async () => {
     answered++;
-    return told(200, 'x'.repeat(100_000));
+    return answerWith(200, 'x'.repeat(100_000));
   });
   const socket: Socket = connect({ port, host: '127.0.0.1' });
   socket.pause();
@@ -258,9 +258,9 @@ test('closing ends connections that rest, and finishes what is under way', async
     ...limits,
     answer: async ({ url }) => {
       if (url === '/slow') await new Promise<void>((resolve) => (finish = resolve));
-      return told(200, '"done"');
+      return answerWith(200, '"done"');
     },
-    refusal: told,
+    refusal: answerWith,
   });
   const port = await opened(server);
   const [resting, slow] = [await dial(port), await dial(port)];
