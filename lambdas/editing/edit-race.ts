@@ -6,7 +6,7 @@ import { raceOf } from '../races/create-race';
 import type { RaceNews } from '../races/race';
 import type { CreateRaceCommand } from '../races/race-wish';
 import { changesBetween } from './changes';
-import { copied, withEventIds } from './own-ids';
+import { copied, withEventIds } from './draft-ids';
 import type { Plan } from './plan';
 import { planChange, planIdentity } from './plan-change';
 import type { Draft, EditedRace, Edition, RaceDocuments, RaceEdit, WantedRace } from './ports';

@@ -48,7 +48,7 @@ export const guardsOfOtherRaces: readonly Guard[] = [
   {
     guard: 'Whoever ran last year is not kept out of the copy of the race.',
     invariant: 'S2',
-    file: 'lambdas/editing/own-ids.ts',
+    file: 'lambdas/editing/draft-ids.ts',
     from: '[...groupsIn(form), ...events',
     to: '[...events',
     test: [tests, 'is another one in a copy of the race'],
