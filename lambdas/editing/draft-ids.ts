@@ -12,17 +12,16 @@ export const withEventIds = (content: DraftContent, newId: () => string): DraftC
 
 /** The content of a copy: its events and limit groups have new ids, and it has no notice. */
 export const copied = (original: RaceDocument | DraftContent, newId: () => string): DraftContent => {
-  const { id: _, notice: _notice, form, ...rest } = original as DraftContent;
-  const { events } = rest;
-  if (!Array.isArray(events)) return { ...rest, ...(form !== undefined && { form }) };
-  const ids = new Map(
-    [...groupsIn(form), ...events.map((event) => String(isObject(event) ? event.id : ''))].map((id) => [id, newId()]),
-  );
+  const { id: _, notice: _notice, events, form, ...rest } = original as DraftContent;
+  const ids = new Map([...groupsIn(form), ...eventIdsIn(events)].map((id) => [id, newId()]));
   const renamed = JSON.stringify({ events, form }).replace(uuids, (id) => ids.get(id) ?? id);
   return { ...rest, ...(JSON.parse(renamed) as DraftContent) };
 };
 
-/** Who ran in the original may run in the copy. */
+const eventIdsIn = (events: unknown): readonly string[] =>
+  Array.isArray(events) ? events.flatMap((event) => (isObject(event) && typeof event.id === 'string' ? event.id : [])) : [];
+
+/** A copy has limit groups of its own: otherwise people who ran in the original could not run in the copy. */
 const groupsIn = (form: unknown): readonly string[] => {
   const rules: readonly unknown[] = isObject(form) && Array.isArray(form.rules) ? form.rules : [];
   return rules.flatMap((rule) => (isObject(rule) && typeof rule.oneOfGroup === 'string' ? [rule.oneOfGroup] : []));

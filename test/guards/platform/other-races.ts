@@ -49,8 +49,8 @@ export const guardsOfOtherRaces: readonly Guard[] = [
     guard: 'Whoever ran last year is not kept out of the copy of the race.',
     invariant: 'S2',
     file: 'lambdas/editing/draft-ids.ts',
-    from: '[...groupsIn(form), ...events',
-    to: '[...events',
+    from: '[...groupsIn(form), ...eventIdsIn(events)]',
+    to: '[...eventIdsIn(events)]',
     test: [tests, 'is another one in a copy of the race'],
   },
   {
