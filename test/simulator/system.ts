@@ -2,7 +2,7 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { times } from '../../lambdas/spots/blocks/block';
 import { eventSources, type QueueName } from '../../lib/event-sources';
-import { type Batch, functionsIn } from './functions';
+import { type Batch, functionsIn } from './functions/functions';
 import type { Mutant } from './mutants/mutant';
 import { type Race, stockOf } from './race';
 import { isDue } from './stores/ledger-store';

@@ -20,7 +20,7 @@ import type { Database, Handover, Posted, State } from '../world/database';
 import { passOn, returnUnits } from '../world/goods';
 import type { Machine } from '../world/machine';
 import { differencesOf, eventOf, whileCharging, withdrawOffer } from '../world/moves';
-import { freeSpot, splitRefund } from './moving';
+import { freeSpot, splitRefund } from './move-steps';
 import type { Offers } from './waiting-store';
 
 interface Needs {

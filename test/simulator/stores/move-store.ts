@@ -20,7 +20,7 @@ import { currency, nameOf, type Race } from '../race';
 import type { Database, Posted, State } from '../world/database';
 import type { Machine } from '../world/machine';
 import { type EventName, eventOf, type MoveOffer, openOffer, tablesOf, withdrawOffer, withOffer } from '../world/moves';
-import { carryOut, factsOf, keepSpot, takeSpot } from './moving';
+import { carryOut, factsOf, keepSpot, takeSpot } from './move-steps';
 import type { Offers } from './waiting-store';
 
 interface Needs {

@@ -1,19 +1,19 @@
-import { cancelRace, shutRace } from '../../lambdas/jobs/cancel-race';
-import { runJobs } from '../../lambdas/jobs/run-jobs';
-import { cancelForDirector } from '../../lambdas/registration/change/cancel-for-director';
-import { type Moves, moveEvent } from '../../lambdas/registration/change/move/move-event';
-import type { Changes } from '../../lambdas/registration/change/ports';
-import { MemcachedOutcomes } from '../../lambdas/registration/show/memcached-outcomes';
-import { MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
-import type { Ledger } from '../../lambdas/spots/blocks/ports';
-import { changeCapacity } from '../../lambdas/spots/capacity/change-capacity';
-import { changeSale } from '../../lambdas/spots/sale/change-sale';
+import { cancelRace, shutRace } from '../../../lambdas/jobs/cancel-race';
+import { runJobs } from '../../../lambdas/jobs/run-jobs';
+import { cancelForDirector } from '../../../lambdas/registration/change/cancel-for-director';
+import { type Moves, moveEvent } from '../../../lambdas/registration/change/move/move-event';
+import type { Changes } from '../../../lambdas/registration/change/ports';
+import { MemcachedOutcomes } from '../../../lambdas/registration/show/memcached-outcomes';
+import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
+import type { Ledger } from '../../../lambdas/spots/blocks/ports';
+import { changeCapacity } from '../../../lambdas/spots/capacity/change-capacity';
+import { changeSale } from '../../../lambdas/spots/sale/change-sale';
 import type { Surroundings } from './functions';
-import { capacityStore } from './stores/capacity-store';
-import { cancellationStore, jobQueueStore } from './stores/job-store';
-import { saleStore } from './stores/sale-store';
-import type { Offers } from './stores/waiting-store';
-import type { Machine } from './world/machine';
+import { capacityStore } from '../stores/capacity-store';
+import { cancellationStore, jobQueueStore } from '../stores/job-store';
+import { saleStore } from '../stores/sale-store';
+import type { Offers } from '../stores/waiting-store';
+import type { Machine } from '../world/machine';
 
 /** As in lambdas/jobs/worker.ts. */
 const jobsWorkMs = 45_000;
