@@ -114,7 +114,8 @@ const posted = (type: string, { summary, body }: Webhook) => ({
     requestBody: { required: true, content: { 'application/json': media(body) } },
     responses: {
       '2XX': {
-        description: 'The message is taken. After any other answer it is posted again, for three days; 410 disables the endpoint.',
+        description:
+          'The message is taken. After any other answer it is posted again, for three days; 410 disables the endpoint.',
       },
     },
   },

@@ -19,7 +19,9 @@ export const copied = (original: RaceDocument | DraftContent, newId: () => strin
 };
 
 const eventIdsIn = (events: unknown): readonly string[] =>
-  Array.isArray(events) ? events.flatMap((event) => (isObject(event) && typeof event.id === 'string' ? event.id : [])) : [];
+  Array.isArray(events)
+    ? events.flatMap((event) => (isObject(event) && typeof event.id === 'string' ? event.id : []))
+    : [];
 
 /** A copy has limit groups of its own: otherwise people who ran in the original could not run in the copy. */
 const groupsIn = (form: unknown): readonly string[] => {

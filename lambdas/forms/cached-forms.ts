@@ -36,4 +36,6 @@ export class CachedForms implements PublishedForms {
 }
 
 const notYetThere = (raceId: string, revision: number) =>
-  new NotYetThereError(`The form ${revision} of ${raceId} may be published, and the cache or database does not have it yet.`);
+  new NotYetThereError(
+    `The form ${revision} of ${raceId} may be published, and the cache or database does not have it yet.`,
+  );

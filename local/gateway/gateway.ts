@@ -225,7 +225,8 @@ export const createGateway = ({
     if (behaviour.answeredBy && edge) {
       const asked = { method, path, address: arrival.sourceIp, cookie: request.headers.cookie };
       const answered = await edge(asked);
-      if (answered) return httpAnswer(request, answered, { edge: 'x-cache: FunctionGeneratedResponse from startline\r\n' });
+      if (answered)
+        return httpAnswer(request, answered, { edge: 'x-cache: FunctionGeneratedResponse from startline\r\n' });
     }
 
     // Refused before its body is read: a client that gets no answer in time asks again, and adds more work.

@@ -26,7 +26,9 @@ const opened = async (server: HttpServer | ReturnType<typeof createServer>): Pro
   return (server.address() as AddressInfo).port;
 };
 const open = (answer = echo, more: Partial<typeof limits> = {}) =>
-  opened(new HttpServer({ ...limits, ...more, answer, refusal: (status) => ({ ...answerWith(status), isLast: true }) }));
+  opened(
+    new HttpServer({ ...limits, ...more, answer, refusal: (status) => ({ ...answerWith(status), isLast: true }) }),
+  );
 afterEach(() => {
   for (const server of servers) {
     server.close();

@@ -8,12 +8,12 @@ import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-block
 import type { Ledger } from '../../../lambdas/spots/blocks/ports';
 import { changeCapacity } from '../../../lambdas/spots/capacity/change-capacity';
 import { changeSale } from '../../../lambdas/spots/sale/change-sale';
-import type { Surroundings } from './functions';
 import { capacityStore } from '../stores/capacity-store';
 import { cancellationStore, jobQueueStore } from '../stores/job-store';
 import { saleStore } from '../stores/sale-store';
 import type { Offers } from '../stores/waiting-store';
 import type { Machine } from '../world/machine';
+import type { Surroundings } from './functions';
 
 /** As in lambdas/jobs/worker.ts. */
 const jobsWorkMs = 45_000;

@@ -61,8 +61,6 @@ import { MemcachedClaims } from '../../../lambdas/units/claims/memcached-claims'
 import { type QueueName, sqsName } from '../../../lib/event-sources';
 import { noOtherLetters, unsignedTokens } from '../../support/announcements';
 import { withoutLine } from '../../support/without-line';
-import { directingIn } from './directing';
-import { movingIn } from './moving';
 import type { Mutant } from '../mutants/mutant';
 import { discountOf, formOfRace, published, type Race, shirt } from '../race';
 import { changeStore, transferOfferStore } from '../stores/change-store';
@@ -79,6 +77,8 @@ import type { Machine, World } from '../world/machine';
 import type { MemcachedNode } from '../world/memcached-node';
 import type { PostOffice } from '../world/post-office';
 import type { WorkQueue } from '../world/work-queue';
+import { directingIn } from './directing';
+import { movingIn } from './moving';
 
 /** Everything that the functions of one world reach over its network. */
 export interface Surroundings {

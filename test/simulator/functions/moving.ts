@@ -2,11 +2,11 @@ import { offeredMove } from '../../../lambdas/registration/change/move/quote-mov
 import { SignedTokens } from '../../../lambdas/registration/signed-tokens';
 import { SqsInbox } from '../../../lambdas/registration/submit/sqs-inbox';
 import { submitMove } from '../../../lambdas/registration/submit/submit-transfer';
-import type { Surroundings } from './functions';
 import type { PayNeeds } from '../mutants/mutant';
 import { findMoveIn, mailedMoveIn, moveStore, paidMoveStore } from '../stores/move-store';
 import type { Offers } from '../stores/waiting-store';
 import type { Machine } from '../world/machine';
+import type { Surroundings } from './functions';
 
 interface Parts {
   readonly newId: () => string;

@@ -35,10 +35,7 @@ test('somebody who has no such place gives none up', async () => {
 
 test('the ticket of one place opens no other, and what we did not sign opens none', async () => {
   const { asked, show, leave } = setUp();
-  expect([await show('p2', 'own'), await show('p1', 'forged')]).toEqual([
-    { kind: 'not-yours' },
-    { kind: 'not-yours' },
-  ]);
+  expect([await show('p2', 'own'), await show('p1', 'forged')]).toEqual([{ kind: 'not-yours' }, { kind: 'not-yours' }]);
   expect([await leave('p2', 'own'), await leave('p1', 'forged')]).toEqual(['not-yours', 'not-yours']);
   expect(asked).toEqual([]);
 });
