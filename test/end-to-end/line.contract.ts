@@ -46,14 +46,13 @@ const at = (path: string) => `/api/races/${raceId}/${path}`;
 
 /** Somebody with a pass. Their turn is known when the draw is. */
 const enter = async (client: Client) => {
-  const arrived = await client('POST', at('line/arrival'));
+  await client('POST', at('line/arrival'));
   const answer = await client('POST', at('line/pass'));
   expect(answer.status).toBe(201);
   const pass = v.parse(passMessage, answer.body);
   return {
     client,
     pass,
-    byEdge: /^FunctionGenerated/.test(String(arrived.headers['x-cache'])),
     turn: ({ seed }: LineDocumentMessage) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
   };
 };
@@ -118,8 +117,17 @@ export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
         () => 'the edge knows the line',
       );
 
-      const first = await enter(openPatientClient(system.url));
-      expect(first.byEdge).toBe(true);
+      // On a busy machine the function at the edge is too slow for a moment, and the origin answers for it.
+      const stampedByEdge = await until(
+        async () => {
+          const client = openPatientClient(system.url);
+          const { headers } = await client('POST', at('line/arrival'));
+          return /^FunctionGenerated/.test(String(headers['x-cache'])) ? client : undefined;
+        },
+        30,
+        () => 'the edge stamps an arrival',
+      );
+      const first = await enter(stampedByEdge);
       // The same browser in another tab.
       expect((await enter(first.client)).pass).toEqual(first.pass);
       const drawn = [first];
