@@ -21,10 +21,11 @@ export const openChanges = () => {
   let postgres: Postgres;
   let changes: PostgresChanges;
   let capacities: PostgresCapacities;
+  let superuserUrl: string;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const database = await freshDatabase();
-    ({ postgres } = database);
+    ({ postgres, superuserUrl } = database);
     close = () => database.close();
     changes = changesWith(givingWith());
     capacities = new PostgresCapacities(postgres, givingWith());
@@ -40,6 +41,9 @@ export const openChanges = () => {
   return {
     get postgres() {
       return postgres;
+    },
+    get superuserUrl() {
+      return superuserUrl;
     },
     get changes() {
       return changes;
