@@ -1,3 +1,4 @@
+import { callersOf } from '../domain/network';
 import type { Memcached } from '../platform/memcached/memcached';
 import { sha256 } from '../platform/signed-tokens';
 import { readKey } from './api-key';
@@ -7,7 +8,10 @@ import type { KeyPace } from './ports';
 const mostPerSecond = 20;
 /** Of one key and set: a start list holds up the times of its set while it is built. */
 const secondsOfStartList = 10;
-/** Of keys from one network that nobody was given. Behind them is a stranger, or one wrong setting. */
+/**
+ * Of keys from one address that nobody was given; an IPv6 network gets four times as many. Behind them is a stranger, or one wrong
+ * setting.
+ */
 const mostUnknownPerMinute = 60;
 
 /** Counts in the shared cache. Unknown keys are counted in the process, too: without the cache somebody could guess as fast as we answer. */
@@ -15,7 +19,7 @@ export class MemcachedKeyPace implements KeyPace {
   readonly #memcached: Pick<Memcached, 'count' | 'get'>;
   readonly #now: () => Date;
   readonly #report: (error: unknown) => void;
-  /** Of one minute, by network. */
+  /** Of one minute, by address and by network. */
   readonly #unknown = new Map<string, number>();
   #minute = 0;
 
@@ -26,18 +30,23 @@ export class MemcachedKeyPace implements KeyPace {
     this.#report = report;
   }
 
-  async mayAsk(key: string, network: string): Promise<boolean> {
+  async mayAsk(key: string, address: string): Promise<boolean> {
     const second = this.#second();
-    if (this.#unknownHere(network) >= mostUnknownPerMinute) return false;
+    const callers = callersOf(address);
+    if (callers.some(({ caller, addresses }) => this.#unknownHere(caller) >= addresses * mostUnknownPerMinute))
+      return false;
     const [asked, unknown] = await Promise.all([
       // By what was sent: who knows the id of a key alone cannot use up what its owner may do.
       this.#memcached.count(`api-key:${sha256(key)}:${second}`, 1, 10),
-      this.#memcached.get(unknownKey(network, second)),
+      Promise.all(callers.map(({ caller }) => this.#memcached.get(unknownKey(caller, second)))),
     ]).catch((error: unknown) => {
       this.#report(error);
-      return [0, undefined] as const;
+      return [0, []] as const;
     });
-    return asked <= mostPerSecond && Number(unknown ?? 0) < mostUnknownPerMinute;
+    const isUnknownTooOften = callers.some(
+      ({ addresses }, n) => Number(unknown[n] ?? 0) >= addresses * mostUnknownPerMinute,
+    );
+    return asked <= mostPerSecond && !isUnknownTooOften;
   }
 
   async mayBuildStartList(key: string, raceId: string, setId: string): Promise<boolean> {
@@ -56,19 +65,23 @@ export class MemcachedKeyPace implements KeyPace {
     return Math.floor(this.#now().getTime() / 1000);
   }
 
-  /** What this process has seen of a network in this minute. */
-  #unknownHere(network: string): number {
+  /** What this process has seen of an address or a network in this minute. */
+  #unknownHere(caller: string): number {
     const minute = Math.floor(this.#second() / 60);
     if (minute !== this.#minute) this.#unknown.clear();
     this.#minute = minute;
-    return this.#unknown.get(network) ?? 0;
+    return this.#unknown.get(caller) ?? 0;
   }
 
-  async noteUnknown(network: string): Promise<void> {
+  async noteUnknown(address: string): Promise<void> {
     const second = this.#second();
-    this.#unknown.set(network, this.#unknownHere(network) + 1);
-    await this.#memcached.count(unknownKey(network, second), 1, 120).catch(this.#report);
+    await Promise.all(
+      callersOf(address).map(({ caller }) => {
+        this.#unknown.set(caller, this.#unknownHere(caller) + 1);
+        return this.#memcached.count(unknownKey(caller, second), 1, 120);
+      }),
+    ).catch(this.#report);
   }
 }
 
-const unknownKey = (network: string, second: number) => `api-key-unknown:${network}:${Math.floor(second / 60)}`;
+const unknownKey = (caller: string, second: number) => `api-key-unknown:${caller}:${Math.floor(second / 60)}`;

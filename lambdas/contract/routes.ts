@@ -213,12 +213,12 @@ export const access = {
   'POST /api/races/{raceId}/results/{setId}/times': {
     proofs: ['key'],
     refusal: 'key-refused',
-    bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
+    bound: 'twenty requests of a key in a second, and sixty unknown keys of an address in a minute',
   },
   'PUT /api/races/{raceId}/results/{setId}/start-list': {
     proofs: ['key'],
     refusal: 'key-refused',
-    bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
+    bound: 'twenty requests of a key in a second, and sixty unknown keys of an address in a minute',
   },
   'GET /api/races/{raceId}/results': { proofs: ['nothing'], bound: 'pages of lists that were published' },
   'GET /api/races/{raceId}/results/names': { proofs: ['nothing'], bound: 'eight names of an answer' },
@@ -247,7 +247,7 @@ export const access = {
   'POST /api/races/{raceId}/feed/messages': {
     proofs: ['key'],
     refusal: 'key-refused',
-    bound: 'twenty requests of a key in a second, and sixty unknown keys of a network in a minute',
+    bound: 'twenty requests of a key in a second, and sixty unknown keys of an address in a minute',
   },
   'POST /api/races/{raceId}/feed/presence': {
     proofs: ['nothing'],

@@ -7,3 +7,10 @@ export const addressesPerNetwork = 4;
 /** The /48 network of an IPv6 address as `viewerAddress` makes it. Undefined for an IPv4 address, which counts alone. */
 export const networkOf = (address: string): string | undefined =>
   address.includes(':') ? `${address.split(':', 3).join(':')}::/48` : undefined;
+
+/** What a request of this address counts for: the address itself and, for IPv6, its /48. `addresses`: how many addresses it counts as. */
+export const callersOf = (address: string): readonly { readonly caller: string; readonly addresses: number }[] => {
+  const network = networkOf(address);
+  const own = { caller: address, addresses: 1 };
+  return network === undefined ? [own] : [own, { caller: network, addresses: addressesPerNetwork }];
+};

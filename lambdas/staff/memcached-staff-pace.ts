@@ -1,3 +1,4 @@
+import { callersOf } from '../domain/network';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { StaffPace } from './ports';
 
@@ -5,7 +6,7 @@ import type { StaffPace } from './ports';
 const mostRequests = 1200;
 /** In a minute, of what takes long, or reads a passkey. */
 const mostCostly = 30;
-/** In a minute, of cookies from one network that nobody was given. */
+/** In a minute, of cookies from one address that nobody was given; an IPv6 network gets four times as many. */
 const mostUnknown = 120;
 const windowSeconds = 60;
 
@@ -22,22 +23,26 @@ export class MemcachedStaffPace implements StaffPace {
     this.#report = report;
   }
 
-  async mayAsk(secretHash: string, network: string, isCostly: boolean): Promise<boolean> {
+  async mayAsk(secretHash: string, address: string, isCostly: boolean): Promise<boolean> {
+    const callers = callersOf(address);
     try {
       const [asked, costly, unknown] = await Promise.all([
         this.#count(`staff-requests:${secretHash}`),
         isCostly ? this.#count(`staff-costly:${secretHash}`) : 0,
-        this.#memcached.get(this.#inMinute(`staff-unknown:${network}`)),
+        Promise.all(callers.map(({ caller }) => this.#memcached.get(this.#inMinute(`staff-unknown:${caller}`)))),
       ]);
-      return asked <= mostRequests && costly <= mostCostly && Number(unknown ?? 0) < mostUnknown;
+      const isUnknownTooOften = callers.some(({ addresses }, n) => Number(unknown[n] ?? 0) >= addresses * mostUnknown);
+      return asked <= mostRequests && costly <= mostCostly && !isUnknownTooOften;
     } catch (error) {
       this.#report(error);
       return true;
     }
   }
 
-  async noteUnknown(network: string): Promise<void> {
-    await this.#count(`staff-unknown:${network}`).catch(this.#report);
+  async noteUnknown(address: string): Promise<void> {
+    await Promise.all(callersOf(address).map(({ caller }) => this.#count(`staff-unknown:${caller}`))).catch(
+      this.#report,
+    );
   }
 
   #count(key: string): Promise<number> {

@@ -211,8 +211,8 @@ export interface CommandLog {
 
 /** How often staff ask. */
 export interface StaffPace {
-  /** Counts a request of a session, by the hash of its secret. False: it asks too often, or its network guesses cookies. */
-  mayAsk(secretHash: string, network: string, isCostly: boolean): Promise<boolean>;
-  /** A cookie that nobody was given came from this network. */
-  noteUnknown(network: string): Promise<void>;
+  /** Counts a request of a session, by the hash of its secret. False: it asks too often, or its address or network guesses cookies. */
+  mayAsk(secretHash: string, address: string, isCostly: boolean): Promise<boolean>;
+  /** A cookie that nobody was given came from this address. */
+  noteUnknown(address: string): Promise<void>;
 }

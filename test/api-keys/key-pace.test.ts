@@ -27,6 +27,24 @@ test('without the cache, keys that nobody was given are bounded in each process,
   expect(said.length).toBeGreaterThan(0);
 });
 
+test('somebody with a whole network of addresses guesses four times as often, and no more', async () => {
+  const away = () => Promise.reject(new Error('The cache is away.'));
+  const pace = new MemcachedKeyPace(
+    { count: away, get: away },
+    () => new Date(1_800_000_000_000),
+    () => undefined,
+  );
+  const guesses: boolean[] = [];
+  for (let n = 0; n < 250; n++) {
+    const household = `2001:db8:77:${n.toString(16)}::/64`;
+    const may = await pace.mayAsk('slk_guess', household);
+    if (may) await pace.noteUnknown(household);
+    guesses.push(may);
+  }
+  expect(guesses.lastIndexOf(true)).toBe(239);
+  expect(await pace.mayAsk('slk_guess', '2001:db8:78:1::/64')).toBe(true);
+});
+
 test('a network that guessed in one process is not listened to in another', async () => {
   const server = await freshMemcached();
   const memcached = openMemcached(`${server.url}?timeout=2000`);
@@ -42,6 +60,9 @@ test('a network that guessed in one process is not listened to in another', asyn
   for (let n = 0; n < 60; n++) await first.noteUnknown('203.0.113.7');
   expect(await open().mayAsk('slk_guess', '203.0.113.7')).toBe(false);
   expect(await open().mayAsk('slk_guess', '198.51.100.1')).toBe(true);
+  for (let n = 0; n < 240; n++) await first.noteUnknown(`2001:db8:77:${n.toString(16)}::/64`);
+  expect(await open().mayAsk('slk_guess', '2001:db8:77:ffff::/64')).toBe(false);
+  expect(await open().mayAsk('slk_guess', '2001:db8:78:1::/64')).toBe(true);
   expect(said).toEqual([]);
   memcached.close();
   await server.stop();

@@ -43,6 +43,15 @@ test('a network that tries cookies which nobody was given is kept out for the re
   expect(await ask(1)).toBe(1);
 });
 
+test('somebody with a whole network of addresses tries four times as many cookies, and no more', async () => {
+  const { pace } = world();
+  for (let n = 0; n < 479; n++) await pace.noteUnknown(`2001:db8:77:${n.toString(16)}::/64`);
+  expect(await pace.mayAsk('ada', '2001:db8:77:ffff::/64', false)).toBe(true);
+  await pace.noteUnknown('2001:db8:77:fffe::/64');
+  expect(await pace.mayAsk('ada', '2001:db8:77:ffff::/64', false)).toBe(false);
+  expect(await pace.mayAsk('ada', '2001:db8:78:1::/64', false)).toBe(true);
+});
+
 test('a cache that is away keeps nobody out, and is reported', async () => {
   const { pace, memcached, lost } = world();
   memcached.count = () => Promise.reject(new Error('away'));

@@ -66,8 +66,16 @@ export const guardsOfApiKeys: readonly Guard[] = [
     guard: 'A network that guesses keys is not listened to.',
     invariant: 'F10',
     file: 'lambdas/api-keys/memcached-key-pace.ts',
-    from: '&& Number(unknown ?? 0) < mostUnknownPerMinute',
+    from: '&& !isUnknownTooOften',
     to: '',
     test: ['test/api-keys/key-pace.test.ts', 'a network that guessed in one process is not listened to in another'],
+  },
+  {
+    guard: 'A /48 of IPv6 that guesses keys is not listened to.',
+    invariant: 'F10',
+    file: 'lambdas/domain/network.ts',
+    from: 'network === undefined ? [own] : [own, { caller: network, addresses: addressesPerNetwork }]',
+    to: 'network === undefined ? [own] : [own]',
+    test: ['test/api-keys/key-pace.test.ts', 'somebody with a whole network of addresses guesses four times as often'],
   },
 ];
