@@ -181,6 +181,8 @@ export interface Ordered {
   readonly raceId: string;
   readonly name: string;
   readonly bodyHash: string;
+  /** Its answer is told once and never stored, and carried out twice it would do something twice. */
+  readonly isSecret: boolean;
 }
 
 export type Begun =
@@ -189,6 +191,8 @@ export type Begun =
   /** Another request has begun it and may still carry it out. */
   | { readonly kind: 'running' }
   | { readonly kind: 'answered'; readonly answer: unknown }
+  /** It was carried out, and its answer is kept nowhere. */
+  | { readonly kind: 'told' }
   /** Another order has this id. */
   | { readonly kind: 'reused' };
 
@@ -201,7 +205,7 @@ export interface UnderWay {
 /** Which orders were given, and what was answered. */
 export interface CommandLog {
   begin(order: Ordered): Promise<Begun>;
-  /** Notes the end with its audit row. `answer` undefined: it is not kept, and the order would run again. */
+  /** Notes the end with its audit row. `answer` undefined: it is not kept. Unless it was a secret, the order would run again. */
   end(order: Ordered, isDone: boolean, answer: unknown): Promise<void>;
   /** The order that began first of those with these names that are carried out in the race now. `except`: its id is not meant. */
   underWay(raceId: string, names: readonly string[], except: string | undefined): Promise<UnderWay | undefined>;

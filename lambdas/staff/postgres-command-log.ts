@@ -10,18 +10,20 @@ export class PostgresCommandLog implements CommandLog {
     this.#postgres = postgres;
   }
 
-  async begin({ id, staffId, raceId, name, bodyHash }: Ordered): Promise<Begun> {
+  async begin({ id, staffId, raceId, name, bodyHash, isSecret }: Ordered): Promise<Begun> {
     await this.#postgres.query(deleteOld);
-    const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash, raceId]);
+    const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash, raceId, isSecret]);
     if (kept) return { kind: 'run' };
-    const [known] = await this.#postgres.query<{ is_same: boolean; answer: unknown }>(find, [
+    const [known] = await this.#postgres.query<{ is_same: boolean; is_told: boolean; answer: unknown }>(find, [
       id,
       staffId,
       name,
       bodyHash,
+      isSecret,
     ]);
     if (!known?.is_same) return { kind: 'reused' };
-    return known.answer === null ? { kind: 'running' } : { kind: 'answered', answer: known.answer };
+    if (known.answer !== null) return { kind: 'answered', answer: known.answer };
+    return known.is_told ? { kind: 'told' } : { kind: 'running' };
   }
 
   async end({ id, staffId, raceId, name }: Ordered, isDone: boolean, answer: unknown): Promise<void> {
@@ -85,13 +87,21 @@ const deleteOld = `DELETE FROM command WHERE at < clock_timestamp() - interval '
 /** Longer than the function of the console may run. After this time, an order whose function died may begin again. */
 const runningSeconds = 30;
 
-/** Of two requests at the same moment, the second waits here for the first, and then sees that the order is being carried out. */
+/** What command c did is committed together with a row of the audit. */
+const isInAudit = `EXISTS (
+      SELECT FROM audit a WHERE a.staff_id = c.staff_id AND a.command_id = c.id AND a.actor = 'director')`;
+
+/**
+ * Of two requests at the same moment, the second waits here for the first, and then sees that the order is being carried out. The
+ * answer to an order for a secret ($6) is never kept, so the audit says whether it was carried out.
+ */
 const begin = `
   INSERT INTO command AS c (id, staff_id, name, body_hash, race_id, running_until)
   VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${runningSeconds}))
   ON CONFLICT (id) DO UPDATE SET running_until = excluded.running_until
   WHERE c.staff_id = $2 AND c.name = $3 AND c.body_hash = $4 AND c.answer IS NULL
     AND coalesce(c.running_until, '-infinity') <= clock_timestamp()
+    AND NOT ($6::boolean AND ${isInAudit})
   RETURNING 1`;
 
 const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE id = $1';
@@ -103,8 +113,11 @@ const findRunning = `
   WHERE c.race_id = $1 AND c.name = ANY ($2) AND c.running_until > clock_timestamp() AND c.id IS DISTINCT FROM $3
   ORDER BY c.running_until LIMIT 1`;
 
+/** An answer that is told once is kept as the null of JSON, which is not that of SQL. */
 const find = `
-  SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same, answer FROM command WHERE id = $1`;
+  SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same,
+    $5::boolean AND ${isInAudit} AS is_told, answer
+  FROM command c WHERE id = $1`;
 
 /** The item of entry a, by the newest form that has its variant: stock may be older than the form. */
 const itemOf = `

@@ -133,6 +133,34 @@ test('an order that was cut off may begin again half a minute later, one that wa
   expect((await order('changeCapacity', { eventId, capacity: 46 }, { key: cut })).status).toBe(200);
 });
 
+test.each(['the answer was lost', 'the function died before the end'])(
+  'a secret is made once, and the same request again hears so, when %s',
+  async (why) => {
+    const key = uuid7();
+    const wish = { label: why, scopes: ['times'] };
+    const made = await order('makeApiKey', wish, { key });
+    expect(made.body.madeApiKey.key).toMatch(/^slk_/);
+    if (why === 'the function died before the end')
+      await console.postgres.query(`UPDATE command SET answer = NULL, running_until = now() WHERE id = $1`, [key]);
+    const again = await order('makeApiKey', wish, { key });
+    expect(again).toMatchObject({ status: 409, body: { type: '/problems/told-before' } });
+    expect(JSON.stringify(again.body)).not.toContain(made.body.madeApiKey.key);
+    expect(await console.postgres.query('SELECT FROM api_key WHERE label = $1', [why])).toHaveLength(1);
+    expect(await console.postgres.query('SELECT answer FROM command WHERE id = $1', [key])).toEqual([{ answer: null }]);
+  },
+);
+
+test('the secret of a webhook changes once, however often the request is sent', async () => {
+  const [endpointId, key] = [uuid7(), uuid7()];
+  await order('saveWebhook', { endpointId, url: 'https://example.com/', types: ['registration.confirmed'] });
+  const first = await order('rotateWebhookSecret', { endpointId }, { key });
+  expect(first.body.rotatedWebhookSecret.secret).toMatch(/^whsec_/);
+  expect((await order('rotateWebhookSecret', { endpointId }, { key })).body.type).toBe('/problems/told-before');
+  expect(await console.postgres.query('SELECT key_version FROM webhook_endpoint WHERE id = $1', [endpointId])).toEqual([
+    { key_version: 2 },
+  ]);
+});
+
 test('who gave a command is in the audit, also where the command was refused', async () => {
   const key = uuid7();
   await order('changeCapacity', { eventId, capacity: 60 }, { key });

@@ -34,6 +34,11 @@ export const consoleProblems = {
     'This is being done already',
     'The same request came before and is not finished. Send it again in a few seconds to get its answer.',
   ],
+  'told-before': [
+    409,
+    'This was done before',
+    'The same request came before and was carried out. The secret was in its answer, and is kept nowhere. If you do not have it, withdraw what was made or change the secret once more, with a new Idempotency-Key.',
+  ],
   'revision-missing': [428, 'Which state did you see?', 'Send the header If-Match with the ETag of what you saw last.'],
   'edited-meanwhile': [412, 'Somebody else was faster', 'The race was saved or published since you looked at it.'],
   'plan-changed': [409, 'The plan has changed', 'Publishing would do something else now. Look at the new plan.'],

@@ -45,15 +45,21 @@ export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
   const once = async (order: Order, { staffId }: Signed): Promise<Reply> =>
     replyTo(await carriedOut(order, { staffId, raceId: order.raceId, commandId: undefined }));
 
-  /** A request that is sent again gets the first answer. One that comes while the first is carried out is refused. */
+  /**
+   * A request that is sent again gets the first answer, unless it had a secret. One that comes while the first is carried out is
+   * refused.
+   */
   const noted = async (order: Order, { staffId }: Signed, request: Request): Promise<Reply> => {
     const id = request.headers['idempotency-key'] ?? '';
     if (!v.is(registrationId, id)) throw new ConsoleError('idempotency-key-missing');
     const { name, raceId } = order;
-    const ordered: Ordered = { id, staffId, raceId, name, bodyHash: hash(JSON.stringify([raceId, order.content])) };
+    const { isSecret = false } = permissions[name];
+    const bodyHash = hash(JSON.stringify([raceId, order.content]));
+    const ordered: Ordered = { id, staffId, raceId, name, bodyHash, isSecret };
     const begun = await log.begin(ordered);
     if (begun.kind === 'reused') throw new ConsoleError('idempotency-key-reused');
     if (begun.kind === 'running') throw new ConsoleError('command-under-way', { retryAfter: 2 });
+    if (begun.kind === 'told') throw new ConsoleError('told-before');
     if (begun.kind === 'answered') return replyTo(begun.answer as CommandAnswer);
     const answer = await carriedOut(order, { staffId, raceId, commandId: id }).catch(async (error: unknown) => {
       // If this fails as well, the order can begin again half a minute later.
@@ -62,7 +68,7 @@ export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
     });
     const isDone = answer !== 'foreign' && !('refused' in answer);
     // A refusal is not kept: the same order may be possible later.
-    await log.end(ordered, isDone, isDone && !permissions[name].isSecret ? answer : undefined);
+    await log.end(ordered, isDone, isDone && !isSecret ? answer : undefined);
     return replyTo(answer);
   };
 

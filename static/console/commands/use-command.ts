@@ -53,8 +53,11 @@ export const useCommand = <A>(raceId: string, name: string, { onDone, timeoutMs 
       setState({ kind: 'done', answer: answer.value });
       onDone?.();
       // It was refused now and not in the dry run, so what was shown is not true any more.
-    } else if (answer.kind === 'problem' && answer.name !== 'results-locked')
+    } else if (answer.kind === 'problem' && answer.name !== 'results-locked') {
       setState({ kind: 'resting', failure: answer });
+      // The answer with the secret was lost, but what it made is there, and can be withdrawn.
+      if (answer.name === 'told-before') raceChanged(raceId);
+    }
     // It waits for somebody else; or without an answer it may have been done, and sent again with the same id it gets the first answer.
     else setState({ kind: 'shown', answer: shown, content, failure: answer });
   };
