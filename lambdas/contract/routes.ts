@@ -192,7 +192,11 @@ export const access = {
   'DELETE /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'DELETE /api/registrations/{registrationId}/result-name': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'GET /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
-  'PUT /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
+  'PUT /api/transfers/{transferId}': {
+    proofs: ['transfer-link'],
+    refusal: 'not-yours',
+    bound: 'ten answers about people in 24 hours',
+  },
   'POST /api/transfers/{transferId}/quote': {
     proofs: ['transfer-link'],
     refusal: 'not-yours',

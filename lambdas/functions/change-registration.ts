@@ -21,7 +21,7 @@ const { signer, tokens, sessions } = openProofs(env);
 
 const relay = outboxRelay(postgres, env);
 const changing = openChanges(env, postgres, data);
-const { readRecipient, quote, move } = openTakingOver({
+const { readRecipient, quote, move, counted } = openTakingOver({
   races,
   cache,
   data,
@@ -34,6 +34,7 @@ const change = changeRegistration({
   ...changing,
   readRecipient,
   relay,
+  counted,
   report: (error) =>
     log.error('A change is committed, but its messages are not sent yet. The minute job sends them.', error),
 });

@@ -1,9 +1,13 @@
 import { changeRegistration } from '../../lambdas/registration/change/change-registration';
-import type { Changes } from '../../lambdas/registration/change/ports';
+import type { Changes, TransferAccepted } from '../../lambdas/registration/change/ports';
 import { submissionFor } from '../support/races/race';
 
 const submission = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
 const { hold, runner } = submission;
+const uncounted = {
+  counts: { countOneMore: async () => 1, spareOne: async () => undefined },
+  report: () => undefined,
+};
 const wish = { transferId: 't1', recipient: { firstName: 'Bea', email: 'bea@example.com' } };
 
 /** The database queries of somebody who tries everything with this token, and their answers. */
@@ -36,6 +40,7 @@ const tryAll = async (token: string, sessionHash = 's', isTheirs = true) => {
     outcomes: { changed: async () => undefined },
     remembered: { ended: async () => undefined },
     relay: async () => undefined,
+    counted: uncounted,
     report: () => undefined,
   });
   const asking = { registrationId: 'r1', token, sessionHash };
@@ -94,6 +99,7 @@ const changing = (isCacheDown: boolean) => {
     outcomes: { changed: cached(changed) },
     remembered: { ended: cached(ended) },
     relay: async () => undefined,
+    counted: uncounted,
     report: (error) => void reported.push(error),
   });
   return { change, changed, ended, reported };
@@ -119,3 +125,93 @@ test.each([
     expect(away.reported).toHaveLength(changedIds.length + endedIds.length);
   },
 );
+
+describe('with the link of an offer that costs nothing', () => {
+  /** `isAway`: nothing can be counted. */
+  const opened = (accepted: TransferAccepted | Error, isAway = false) => {
+    const [asked, reported]: [string[], unknown[]] = [[], []];
+    let count = 0;
+    const counting = async (by: number) => {
+      if (isAway) throw new Error('cache away');
+      count += by;
+      return count;
+    };
+    const change = changeRegistration({
+      tokens: { readHold: async () => undefined, readLink: async () => undefined, readTransfer: async () => 't1' },
+      readRecipient: async () => ({ kind: 'not-eligible', faults: [] }),
+      changes: {
+        isOfSession: async () => true,
+        isOfLink: async () => true,
+        cancel: async () => ({ kind: 'no-spot' }),
+        offerTransfer: async () => ({ kind: 'no-spot' }),
+        withdrawTransfer: async () => ({ kind: 'withdrawn' }),
+        findTransfer: async () => ({ ...offeredTransfer, recipient: wish.recipient }),
+        acceptTransfer: async (id) => {
+          asked.push(id);
+          if (accepted instanceof Error) throw accepted;
+          return accepted;
+        },
+        isPersonIn: async () => false,
+      },
+      outcomes: { changed: async () => undefined },
+      remembered: { ended: async () => undefined },
+      relay: async () => undefined,
+      counted: {
+        counts: { countOneMore: () => counting(1), spareOne: () => counting(-1).then(() => undefined) },
+        report: (error) => void reported.push(error),
+      },
+      report: () => undefined,
+    });
+    const accept = async (times: number, recipient: Parameters<typeof change.acceptTransfer>[2] = runner) => {
+      const kinds: string[] = [];
+      for (let n = 0; n < times; n++)
+        kinds.push(
+          await change.acceptTransfer('t1', 'link', recipient, 'w1').then(
+            ({ kind }) => kind,
+            () => 'failed',
+          ),
+        );
+      return kinds;
+    };
+    return { accept, asked, reported };
+  };
+
+  test('somebody learns of ten people a day that they are registered, and no more', async () => {
+    const { accept, asked } = opened({ kind: 'same-person' });
+    expect((await accept(12)).lastIndexOf('same-person')).toBe(9);
+    expect(await accept(1)).toEqual(['too-many-quotes']);
+    expect(asked).toHaveLength(10);
+  });
+
+  test('somebody learns of ten people a day that they may not run, and no more', async () => {
+    const { accept } = opened({ kind: 'same-person' });
+    const entry = { form: 1, entry: {} };
+    expect((await accept(12, entry)).lastIndexOf('not-eligible')).toBe(9);
+  });
+
+  test.each<[string, TransferAccepted | Error]>([
+    ['waiver-changed', { kind: 'waiver-changed' }],
+    ['accepted', { kind: 'accepted', fromId: 'r1', toId: 't1', number: 7, outbox: [] }],
+    ['failed', new Error('database away')],
+  ])('an answer that tells of nobody may come as often as it likes: %s', async (kind, accepted) => {
+    expect(new Set(await opened(accepted).accept(30))).toEqual(new Set([kind]));
+  });
+
+  test('a spot can be taken over while nothing can be counted', async () => {
+    const { accept, reported } = opened({ kind: 'accepted', fromId: 'r1', toId: 't1', number: 7, outbox: [] }, true);
+    expect(new Set(await accept(11))).toEqual(new Set(['accepted']));
+    expect(reported.length).toBeGreaterThan(0);
+  });
+});
+
+const offeredTransfer = {
+  kind: 'found',
+  state: 'offered',
+  raceId: 'harbour',
+  eventId: 'ten',
+  from: 'Ada L.',
+  endsAt: new Date('2027-04-01T21:59:00Z'),
+  registrationId: 't1',
+  waiverHash: 'w1',
+  hasForm: true,
+} as const;

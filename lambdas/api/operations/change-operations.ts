@@ -222,7 +222,7 @@ export const changeOperations = {
     id: 'acceptTransfer',
     summary: 'Take over a spot',
     description:
-      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, the person who takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Where the race has a fee for it, this is `page-outdated`: ask for a quote and pay it. Safe to send again.',
+      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, the person who takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Where the race has a fee for it, this is `page-outdated`: ask for a quote and pay it. Ten answers in 24 hours may be that somebody is registered already or may not run. Safe to send again.',
     security: 'bearer',
     request: {
       name: 'TransferAcceptance',
@@ -244,6 +244,7 @@ export const changeOperations = {
       'page-outdated',
       'form-changed',
       'not-eligible',
+      'too-many-quotes',
       'busy',
     ],
   },

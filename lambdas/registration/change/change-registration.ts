@@ -15,6 +15,7 @@ import type {
   UnfitEntry,
   Withdrawn,
 } from './ports';
+import { type CountedQuotes, isOneTooMany, type QuoteCounts } from './transfer/quote-transfer';
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink' | 'readTransfer'>;
@@ -23,6 +24,8 @@ interface Needs {
   readonly outcomes: Pick<Outcomes, 'changed'>;
   readonly remembered: Pick<RememberedRunners, 'ended'>;
   readonly relay: Relay;
+  /** Answers about people count as quotes of the offer do. */
+  readonly counted: CountedQuotes & { readonly counts: QuoteCounts };
   /** Called with failures after the commit: the database has the change, so it is done all the same. */
   readonly report: (error: unknown) => void;
 }
@@ -50,7 +53,7 @@ export interface ChangeRegistration {
     token: string,
     recipient: Runner | RecipientEntry,
     waiverHash: string,
-  ): Promise<TransferAccepted | UnfitEntry | NotYours>;
+  ): Promise<TransferAccepted | UnfitEntry | NotYours | { readonly kind: 'too-many-quotes' }>;
 }
 
 export const changeRegistration = ({
@@ -60,6 +63,7 @@ export const changeRegistration = ({
   outcomes,
   remembered,
   relay,
+  counted,
   report,
 }: Needs): ChangeRegistration => {
   const announce = async (outbox: readonly string[], registrationId: string, hasEnded = false) => {
@@ -85,6 +89,27 @@ export const changeRegistration = ({
     const { raceId, eventId } = transfer;
     const read = await readRecipient({ transferId, raceId, eventId }, sent);
     return read.kind === 'fits' ? { runner: read.runner, fitting: read.fitting } : read;
+  };
+
+  const accept = async (transferId: string, recipient: Runner | RecipientEntry, waiverHash: string) => {
+    const fit = 'entry' in recipient ? await fitOf(transferId, recipient) : { runner: recipient };
+    return 'kind' in fit ? fit : changes.acceptTransfer(transferId, fit.runner, waiverHash, fit.fitting);
+  };
+
+  /**
+   * It counts before anything is said of a person, as a quote does: with the link, somebody could ask about one person after the other.
+   * An answer that tells of nobody is given back, such as that a form is wrong: people correct it, and send it again.
+   */
+  const acceptCounted = async (...[transferId, ...taken]: Parameters<typeof accept>) => {
+    if (await isOneTooMany(counted, transferId)) return { kind: 'too-many-quotes' } as const;
+    let tellsOfSomebody = false;
+    try {
+      const answer = await accept(transferId, ...taken);
+      tellsOfSomebody = answer.kind === 'same-person' || answer.kind === 'not-eligible';
+      return answer;
+    } finally {
+      if (!tellsOfSomebody) await counted.counts.spareOne(transferId).catch(counted.report);
+    }
   };
 
   return {
@@ -117,9 +142,7 @@ export const changeRegistration = ({
 
     async acceptTransfer(transferId, token, recipient, waiverHash) {
       if ((await tokens.readTransfer(token)) !== transferId) return notYours;
-      const fit = 'entry' in recipient ? await fitOf(transferId, recipient) : { runner: recipient };
-      if ('kind' in fit) return fit;
-      const answer = await changes.acceptTransfer(transferId, fit.runner, waiverHash, fit.fitting);
+      const answer = await acceptCounted(transferId, recipient, waiverHash);
       if (answer.kind === 'accepted')
         await Promise.all([announce(answer.outbox, answer.fromId, true), announce([], answer.toId)]);
       return answer;

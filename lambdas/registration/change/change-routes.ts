@@ -131,6 +131,7 @@ export const changeRoutes = ({ change, quote, move, sessions, races, signLink, n
       const { transferId = '' } = request.path;
       const { recipient, waiverHash } = recipientIn(request.json(recipientMessage, maxLargeJsonBytes));
       const answer = await change.acceptTransfer(transferId, bearerOf(request), recipient, waiverHash);
+      if (answer.kind === 'too-many-quotes') throw new ProblemError('too-many-quotes');
       if (answer.kind !== 'accepted') throw refusal(answer);
       const { number, toId: registrationId } = answer;
       const link = await signLink(registrationId);

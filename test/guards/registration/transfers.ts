@@ -211,8 +211,8 @@ export const guardsOfTransfers: readonly Guard[] = [
     invariant: 'S12',
     file: 'lambdas/registration/change/change-registration.ts',
     from: `      if ((await tokens.readTransfer(token)) !== transferId) return notYours;
-      const fit`,
-    to: '      const fit',
+      const answer = await acceptCounted`,
+    to: '      const answer = await acceptCounted',
     test: [opening, ' nothing is changed or shown'],
   },
   {
@@ -279,5 +279,13 @@ export const guardsOfTransfers: readonly Guard[] = [
     from: 'maskedEmail(recipient.email)',
     to: 'recipient.email',
     test: [transfers, 'while it is offered their registration says to whom'],
+  },
+  {
+    guard: 'Nobody asks about one person after the other with the link of an offer that costs nothing.',
+    invariant: 'S12',
+    file: 'lambdas/registration/change/change-registration.ts',
+    from: `    if (await isOneTooMany(counted, transferId)) return { kind: 'too-many-quotes' } as const;\n`,
+    to: '',
+    test: [opening, 'somebody learns of ten people a day that they are registered, and no more'],
   },
 ];

@@ -174,6 +174,7 @@ export const functionsIn = (all: Surroundings) => {
         outcomes: new MemcachedOutcomes(data.client(machine)),
         remembered: { ended: async () => undefined },
         relay: relay.put,
+        counted: { counts: { countOneMore: async () => 1, spareOne: async () => undefined }, report: silently },
         report: silently,
       });
       return { ...change, quote, move: moving.offered(machine) };

@@ -25,10 +25,11 @@ export const openTakingOver = ({ races, cache, data, postgres, tokens, changes }
   const readRecipient = openRecipients({ races, cache, database: postgres });
   const counted = {
     counts: new MemcachedTransferQuotes(data),
-    report: (error: unknown) => log.warn('A quote of an offer could not be counted.', { reason: String(error) }),
+    report: (error: unknown) =>
+      log.warn('A quote or an answer of an offer could not be counted.', { reason: String(error) }),
   };
   const needs = { ...counted, tokens, newId: () => uuid7(), now };
   const quote = quoteTransfer({ ...needs, changes, readRecipient, hash: sha256 });
   const move = offeredMove({ ...needs, findMove: (offerId) => findMove(postgres, offerId) });
-  return { readRecipient, quote, move };
+  return { readRecipient, quote, move, counted };
 };

@@ -6,7 +6,7 @@ import type { Changes, ReadRecipient, RecipientEntry, UnfitEntry } from '../port
 
 /** Counts quotes, and says when that failed. */
 export interface CountedQuotes {
-  readonly counts: QuoteCounts;
+  readonly counts: Pick<QuoteCounts, 'countOneMore'>;
   /** Called with the reason when a quote could not be counted. */
   readonly report: (error: unknown) => void;
 }
@@ -27,6 +27,8 @@ interface Needs extends CountedQuotes {
 export interface QuoteCounts {
   /** Adds one. Returns the new count of about a day. */
   countOneMore(offerId: string): Promise<number>;
+  /** Takes one back that was counted. */
+  spareOne(offerId: string): Promise<void>;
 }
 
 export interface TransferQuoteCommand {
