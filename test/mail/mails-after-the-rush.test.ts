@@ -141,7 +141,14 @@ describe('the offer', () => {
   });
 
   test('of a place nobody has is not written, nor anything else of it', async () => {
-    for (const template of ['offer', 'transfer-offer', 'cancellation', 'transferred', 'registration-link'] as const)
+    for (const template of [
+      'offer',
+      'transfer-offer',
+      'cancellation',
+      'transferred',
+      'registration-link',
+      'place-link',
+    ] as const)
       await expectNothing(uuid7(), template);
   });
 });
@@ -271,7 +278,7 @@ test('a lost link brings the places of the address, of which at most five, and o
   const [oldest = '', bea = '', left = ''] = places;
   const stranger = await join(race, 'Stranger');
   const newest = places.slice(1);
-  const { recipient, text } = await letter(oldest, 'registration-link');
+  const { recipient, text } = await letter(oldest, 'place-link');
   expect(recipient).toBe(email);
   for (const id of newest) expect(text).toContain(`/waiting-list/${id}#${race.raceId}.${race.eventId}`);
   for (const id of [oldest, stranger]) expect(text).not.toContain(id);
@@ -279,12 +286,12 @@ test('a lost link brings the places of the address, of which at most five, and o
   // One cancels; the spot goes to the first of the others, who then appears in the mail about it.
   await leavePlace(database.postgres, left);
   await changes.cancel(first, 'runner');
-  const later = await letter(bea, 'registration-link');
+  const later = await letter(bea, 'place-link');
   expect(later.text).toContain(oldest);
   expect(later.text).not.toContain(left);
   expect(later.text.match(/a spot is kept for you/g)).toHaveLength(1);
   await query(`UPDATE block SET deal_until = clock_timestamp() WHERE owner LIKE 'ada|%family%'`);
-  expect((await letter(bea, 'registration-link')).text).not.toContain(oldest);
+  expect((await letter(bea, 'place-link')).text).not.toContain(oldest);
 });
 
 test('of several who were registered together each has a mail of their own, also when another one paid, and whatever the others do', async () => {

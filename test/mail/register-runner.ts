@@ -4,6 +4,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import type { MadeRace } from '../support/races/race';
 
 interface Runner {
+  readonly id?: string;
   readonly firstName?: string;
   readonly email?: string;
   readonly outcome?: Outcome;
@@ -14,13 +15,14 @@ interface Runner {
 /** A registration as writer and settlements leave it; resolves with its id. */
 export const registerRunner = async (sql: Sql, { eventId }: MadeRace, runner: Runner = {}): Promise<string> => {
   const {
+    id = uuid7(),
     firstName = 'Ada',
     email = 'ada@example.com',
     outcome = 'confirmed',
     payment = 'captured',
     spot = 1,
   } = runner;
-  const [id, block] = [uuid7(), uuid7()];
+  const block = uuid7();
   const live = outcome === 'confirmed' && payment !== 'failed';
   if (live) await sql.query('UPDATE spot SET block = $3 WHERE event_id = $1 AND number = $2', [eventId, spot, block]);
   await sql.query(

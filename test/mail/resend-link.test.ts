@@ -115,8 +115,22 @@ test('somebody who only waits gets the link to their newest place, however the a
   await wait('waits-only@example.com');
   const newest = await wait('Waits-Only@example.com', { askedAt: '2027-04-01' });
   await ask('waits-only@Example.com');
-  const body = { registrationId: newest, template: 'registration-link', generation: 1 };
-  expect(orders()).toEqual([[body, 'lane-0', `${newest}:registration-link:1`]]);
+  const body = { registrationId: newest, template: 'place-link', generation: 1 };
+  expect(orders()).toEqual([[body, 'lane-0', `${newest}:place-link:1`]]);
+});
+
+test('somebody who waits gets their mail, also when a stranger registered under the id of their place, and asks as often', async () => {
+  const id = await wait('waits-alone@example.com');
+  await register('stranger-with-the-id@example.com', { id });
+  for (const email of ['stranger-with-the-id@example.com', 'waits-alone@example.com']) await ask(email);
+  expect(queued.map(({ body }) => body)).toEqual([
+    { registrationId: id, template: 'registration-link', generation: 1 },
+    { registrationId: id, template: 'place-link', generation: 1 },
+  ]);
+  const ledger = new PostgresMailLedger(database.postgres);
+  const theirs = { registrationId: id, template: 'registration-link', generation: 1 } as const;
+  expect(await claimOne(ledger, theirs, 'stranger-with-the-id@example.com')).toBe('claimed');
+  expect(await claimOne(ledger, { ...theirs, template: 'place-link' }, 'waits-alone@example.com')).toBe('claimed');
 });
 
 test('somebody who is registered and waits elsewhere gets one mail, under their registration', async () => {
@@ -136,7 +150,7 @@ test('however often a waiter asks, one mail leaves in ten minutes', async () => 
   const id = await wait('impatient@example.com');
   await Promise.all([1, 2, 3].map(() => ask('impatient@example.com')));
   expect(new Set(queued.map(({ deduplicationId }) => deduplicationId)).size).toBe(1);
-  const order = { registrationId: id, template: 'registration-link', generation: 1 } as const;
+  const order = { registrationId: id, template: 'place-link', generation: 1 } as const;
   await claimOne(new PostgresMailLedger(database.postgres), order, 'impatient@example.com');
   queued = [];
   await ask('impatient@example.com');

@@ -52,6 +52,7 @@ const registrations: Readonly<Record<SampleTemplate, (race: SampleRace) => Parti
   'not-registered': (race) => ({ outcome: 'refused', number: undefined, payment: { ...paid(race), state: 'voided' } }),
   'payment-failed': (race) => ({ ended: 'payment-failed', payment: { ...paid(race), state: 'failed' } }),
   'place-confirmation': () => ({}),
+  'place-link': () => ({}),
   offer: () => ({}),
   'place-removed': () => ({}),
 };
@@ -122,7 +123,7 @@ const world = (template: SampleTemplate, race: SampleRace, siteUrl: string, now:
     ticket: { placeId: id, raceId, eventId: id, personHash: '', isMailed: true },
     isOnTheList: template !== 'place-removed',
     isRemoved: template === 'place-removed',
-    isConfirmed: template === 'offer',
+    isConfirmed: template === 'offer' || template === 'place-link',
     firstName: 'Ada',
     email: 'ada@example.com',
     size: 1,
@@ -140,7 +141,7 @@ const world = (template: SampleTemplate, race: SampleRace, siteUrl: string, now:
   return {
     records: {
       findAll: async () => new Map([[id, registered]]),
-      ofAddress: async () => [registered],
+      ofAddress: async () => (template === 'place-link' ? [] : [registered]),
       creditOf: async () =>
         template === 'deferred' && deferral
           ? {
@@ -170,7 +171,7 @@ const world = (template: SampleTemplate, race: SampleRace, siteUrl: string, now:
       find: async () => waiting,
       findAny: async () => waiting,
       inFrontAfter: async () => undefined,
-      ofAddress: async () => [],
+      ofAddress: async () => (template === 'place-link' ? [waiting] : []),
     },
     transfers: { find: async () => offered },
     staff: { byLink: async () => undefined, ofStaff: async () => undefined },

@@ -180,9 +180,12 @@ export const writeLetters = ({
           }
         );
       }
-      case 'registration-link': {
-        const to = registered ?? (await places.find(id));
-        return to && { to, content: await linksOf(to.email, 'lost') };
+      case 'registration-link':
+        return registered && { to: registered, content: await linksOf(registered.email, 'lost') };
+      // It has a name of its own: somebody else may have registered under the id of the place.
+      case 'place-link': {
+        const place = await places.find(id);
+        return place && { to: place, content: await linksOf(place.email, 'lost') };
       }
       default:
         return (
@@ -220,6 +223,7 @@ export const writeLetters = ({
       | 'guardian-copy'
       | 'move-offer'
       | 'offer'
+      | 'place-link'
       | 'place-confirmation'
       | 'place-removed'
       | 'transfer-offer'

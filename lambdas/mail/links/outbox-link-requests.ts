@@ -18,19 +18,22 @@ export class OutboxLinkRequests implements LinkRequests {
 
   order(email: string): Promise<readonly string[]> {
     return this.#postgres.transaction(async (sql) => {
-      const due = await sql.query<{ registration_id: string; generation: number }>(newestDue, [
-        email,
-        sha256(mailboxOf(email)),
-      ]);
-      const messages = due.map(({ registration_id: registrationId, generation }) => ({
+      const due = await sql.query<Due>(newestDue, [email, sha256(mailboxOf(email))]);
+      const messages = due.map(({ registration_id: registrationId, template, generation }) => ({
         id: this.#newId(),
         // Urgent mail always has one lane, whatever the number of lanes.
-        ...mailMessage({ registrationId, template: 'registration-link', generation }, minLanes),
+        ...mailMessage({ registrationId, template, generation }, minLanes),
       }));
       await putInOutbox(sql, messages);
       return messages.map(({ id }) => id);
     });
   }
+}
+
+interface Due {
+  readonly registration_id: string;
+  readonly template: 'registration-link' | 'place-link';
+  readonly generation: number;
 }
 
 /**
@@ -39,25 +42,29 @@ export class OutboxLinkRequests implements LinkRequests {
  */
 const isConfirmed = '(confirmed_at IS NOT NULL OR rank = 0)';
 
+const lately = `m.claimed_at > clock_timestamp() - interval '10 minutes'`;
+
 /**
  * One mail for the address, under the id of its newest registration or, without one, of its newest place on the waiting
  * list; $2 is the mailbox. Addresses that share a mailbox do not wait for each other. Until that mail is in the ledger,
  * every request names the same generation, and the ledger lets only one of them leave.
  */
 export const newestDue = `
-  SELECT due.id AS registration_id,
+  SELECT due.id AS registration_id, due.template,
          1 + (SELECT coalesce(max(m.generation), 0) FROM mail m
-              WHERE m.registration_id = due.id AND m.template = 'registration-link') AS generation
+              WHERE m.registration_id = due.id AND m.template = due.template) AS generation
   FROM (
-    SELECT g.id, true AS registered, g.recorded_at AS since FROM registration g
+    SELECT g.id, 'registration-link' AS template, g.recorded_at AS since FROM registration g
     WHERE lower(g.runner ->> 'email') = lower($1) AND g.live AND ${isRunners('g.id')}
     UNION ALL
-    SELECT id, false, asked_at FROM waiting
+    SELECT id, 'place-link', asked_at FROM waiting
     WHERE lower(runner ->> 'email') = lower($1) AND state IN ('waiting', 'offered') AND ${isConfirmed}
   ) due
   WHERE NOT EXISTS (
     SELECT FROM mail m
-    WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1)
-      AND m.claimed_at > clock_timestamp() - interval '10 minutes')
+    WHERE m.template = 'registration-link' AND lower(m.recipient) = lower($1) AND ${lately})
+    AND NOT EXISTS (
+      SELECT FROM mail m
+      WHERE m.mailbox = $2 AND m.template = 'place-link' AND lower(m.recipient) = lower($1) AND ${lately})
     AND ${unsolicitedTo('$2')} < ${maxUnsolicitedPerDay}
-  ORDER BY due.registered DESC, due.since DESC, due.id DESC LIMIT 1`;
+  ORDER BY due.template = 'registration-link' DESC, due.since DESC, due.id DESC LIMIT 1`;

@@ -26,6 +26,7 @@ export const templates: Readonly<Record<string, string>> = {
   'not-registered': 'Not registered: no spot was left',
   'payment-failed': 'Payment failed',
   'place-confirmation': 'Waiting list: please confirm',
+  'place-link': 'Waiting list: link to the place, asked for again',
   offer: 'Waiting list: a spot is kept for them',
   'place-removed': 'Waiting list: taken off by the organiser',
 };

@@ -269,6 +269,14 @@ export const guardsOfSending: readonly Guard[] = [
     test: [links, 'a mailbox gets three mails a day that others can order'],
   },
   {
+    guard: 'A stranger with the id of a place does not get the mail of who waits.',
+    invariant: 'S8',
+    file: 'lambdas/mail/links/outbox-link-requests.ts',
+    from: "SELECT id, 'place-link', asked_at",
+    to: "SELECT id, 'registration-link', asked_at",
+    test: [links, 'somebody who waits gets their mail, also when a stranger registered'],
+  },
+  {
     guard: 'A mailbox is one, however its address is written.',
     invariant: 'S15',
     file: 'lambdas/mail/send/mailbox.ts',

@@ -29,6 +29,7 @@ const letters: readonly [Template, object][] = [
     },
   ],
   ['registration-link', { registered: [ada], places: [waiter] }],
+  ['place-link', { places: [waiter] }],
   ['offer', { places: [waiter] }],
   ['place-confirmation', { places: [{ ...waiter, isConfirmed: false }] }],
   ['place-removed', { places: [{ ...waiter, isOnTheList: false, isRemoved: true }] }],

@@ -55,7 +55,7 @@ test('somebody who waits for a family learns for how many the offer is, everywhe
   );
   expect((await refusedTogether({ ...family, offer: undefined })).text).toContain('when 4 spots come back');
   const links = await writeOne(
-    { registrationId: placeId, template: 'registration-link', generation: 1 },
+    { registrationId: placeId, template: 'place-link', generation: 1 },
     { places: [family] },
   );
   expect(links.text).toContain('4 spots are kept for you:');
@@ -220,7 +220,10 @@ describe('a place on the list', () => {
 describe('lost links', () => {
   const second = { ...ada, registrationId: '01890000-0000-7000-8000-000000000002', eventName: 'Half' };
   const lost = (id: string, known: Known) =>
-    writeOne({ registrationId: id, template: 'registration-link', generation: 1 }, known);
+    writeOne(
+      { registrationId: id, template: id === placeId ? 'place-link' : 'registration-link', generation: 1 },
+      known,
+    );
 
   test.each<[Known, string]>([
     [{ registered: [ada] }, 'Your registration: Ten, Harbour Run'],
@@ -234,6 +237,14 @@ describe('lost links', () => {
     expect(letter.subject).toBe(subject);
     for (const { registrationId } of known.registered ?? []) expect(letter.text).toContain(href(registrationId));
     if (known.places) expect(letter.text).toContain(placeHref(placeId));
+  });
+
+  test('of somebody who waits go to them, also when somebody else registered under the id of their place', async () => {
+    const known = { registered: [{ ...ada, registrationId: placeId }], places: [waiter] };
+    expect((await lost(placeId, known)).recipient).toBe('grace@example.com');
+    const theirs = { registrationId: placeId, template: 'registration-link', generation: 1 } as const;
+    expect((await writeOne(theirs, known)).recipient).toBe('ada@example.com');
+    await expect(writeOne(theirs, { places: [waiter] })).rejects.toThrow('nothing to write');
   });
 
   test('of somebody who only waits come under the id of their place, to their address', async () => {
@@ -262,7 +273,7 @@ test.each([
     'link to a place',
     () =>
       writeOne(
-        { registrationId: placeId, template: 'registration-link', generation: 1 },
+        { registrationId: placeId, template: 'place-link', generation: 1 },
         { places: [{ ...waiter, ...everything }] },
       ),
   ],
