@@ -127,7 +127,8 @@ interface Parameters {
   readonly 'too-few-spots': { readonly people: number; readonly free: number } & Permit;
   readonly 'waiting-list': Permit;
   readonly 'too-many-holds': { readonly reason: 'session' | 'network' | 'place' } & Retry;
-  readonly 'too-many-requests': Retry;
+  /** `changes`: of one registration. */
+  readonly 'too-many-requests': { readonly reason?: 'changes' } & Retry;
   readonly 'too-many-transfers': Retry;
   readonly 'too-many-exchanges': Retry;
   readonly 'too-many-check-in-codes': Retry;

@@ -190,7 +190,11 @@ export const access = {
   },
   'PUT /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
   'DELETE /api/registrations/{registrationId}/transfer': { proofs: ['hold', 'link'], refusal: 'not-yours' },
-  'DELETE /api/registrations/{registrationId}/result-name': { proofs: ['hold', 'link'], refusal: 'not-yours' },
+  'DELETE /api/registrations/{registrationId}/result-name': {
+    proofs: ['hold', 'link'],
+    refusal: 'not-yours',
+    bound: 'ten requests of a registration in an hour',
+  },
   'GET /api/transfers/{transferId}': { proofs: ['transfer-link'], refusal: 'not-yours' },
   'PUT /api/transfers/{transferId}': {
     proofs: ['transfer-link'],

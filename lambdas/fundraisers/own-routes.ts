@@ -57,6 +57,6 @@ const refusal = (kind: Exclude<Saved['kind'], 'saved'> | 'not-yours'): ProblemEr
         errors: [{ field: 'cause', code: 'not-an-option' }],
       });
     case 'too-often':
-      return new ProblemError('too-many-requests', { retryAfter: 3600 });
+      return new ProblemError('too-many-requests', { reason: 'changes', retryAfter: 3600 });
   }
 };

@@ -44,7 +44,7 @@ export const changeTeamRoutes = ({ change, sessions }: { readonly change: Change
         case 'team-name-taken':
           throw new ProblemError('team-name-taken');
         case 'too-many-changes':
-          throw new ProblemError('too-many-requests', { retryAfter: 3600 });
+          throw new ProblemError('too-many-requests', { reason: 'changes', retryAfter: 3600 });
       }
     },
   }) satisfies Handlers<Route>;

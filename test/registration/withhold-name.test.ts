@@ -4,7 +4,8 @@ import { submissionFor } from '../support/races/race';
 const { hold } = submissionFor({ raceId: 'harbour', eventId: 'ten' }, { id: 'b', numbers: [7] }, 0, { id: 'r1' });
 
 /** Who asks with this token, in this session. The session made r1 if it is theirs. */
-const asks = async (token: string, { sessionHash = 's', isTheirs = true, isNewest = true } = {}) => {
+const asks = async (token: string, { sessionHash = 's', isTheirs = true, isNewest = true, times = 1 } = {}) => {
+  let count = 0;
   const withheld: string[] = [];
   const withhold = withholdName({
     tokens: {
@@ -19,8 +20,17 @@ const asks = async (token: string, { sessionHash = 's', isTheirs = true, isNewes
         return { kind: 'withheld' };
       },
     },
+    tally: {
+      add: async ([amount]) => {
+        expect(amount).toMatchObject({ who: 'withheld-name:r1', much: 1, seconds: 3600 });
+        count += 1;
+        return [count];
+      },
+    },
+    now: () => new Date('2027-03-01T10:00:00Z'),
   });
-  const { kind } = await withhold({ registrationId: 'r1', token, sessionHash });
+  let kind = '';
+  for (let n = 0; n < times; n++) ({ kind } = await withhold({ registrationId: 'r1', token, sessionHash }));
   return [kind, ...withheld];
 };
 
@@ -37,4 +47,9 @@ test.each<[string, string, Parameters<typeof asks>[1]]>([
   ['a hold under the id of what another session made', 'hold', { isTheirs: false }],
 ])('nobody takes a name out of results with %s', async (_, token, session) => {
   expect(await asks(token, session)).toEqual(['not-yours']);
+});
+
+test('the results of a race are not locked again and again by somebody with one link', async () => {
+  expect(await asks('link', { times: 10 })).toEqual(['withheld', ...Array(10).fill('r1')]);
+  expect(await asks('link', { times: 12 })).toEqual(['too-many-requests', ...Array(10).fill('r1')]);
 });

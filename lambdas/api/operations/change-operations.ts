@@ -199,7 +199,7 @@ export const changeOperations = {
         examples: { withheld: { registrationId: examples.transferWithdrawn.registrationId, status: 'withheld' } },
       },
     },
-    problems: ['cross-site', 'not-yours', 'no-spot'],
+    problems: ['cross-site', 'not-yours', 'no-spot', 'too-many-requests'],
   },
   'GET /api/transfers/{transferId}': {
     id: 'showTransfer',

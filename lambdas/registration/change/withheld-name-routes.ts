@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/api';
 import { reply } from '../../platform/http/reply';
 import { bearerOf } from '../../platform/http/request';
 import type { SessionCookie } from '../../platform/http/session-cookie';
-import type { WithholdName } from './withhold-name';
+import { type WithholdName, withholdWindowSeconds } from './withhold-name';
 
 interface Needs {
   readonly withhold: WithholdName;
@@ -23,6 +23,8 @@ export const withheldNameRoutes = ({ withhold, sessions }: Needs) =>
           return reply(200, { registrationId, status: 'withheld' } satisfies NameWithheld);
         case 'no-spot':
           throw new ProblemError('no-spot');
+        case 'too-many-requests':
+          throw new ProblemError('too-many-requests', { reason: 'changes', retryAfter: withholdWindowSeconds });
         case 'not-yours':
           throw new ProblemError('not-yours', { reason: 'change' });
         case 'not-found':

@@ -1,3 +1,4 @@
+import type { Amount, Tally } from '../../spots/limits/limits';
 import type { Tokens } from '../ports';
 import { type AccessRequest, isOwner, type Owners } from '../show/access';
 
@@ -13,11 +14,25 @@ interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readLink'>;
   readonly owners: Owners;
   readonly names: WithheldNames;
+  readonly tally: Pick<Tally, 'add'>;
+  readonly now: () => Date;
 }
 
-export type WithholdName = (request: AccessRequest) => Promise<Withheld | { readonly kind: 'not-yours' }>;
+export type WithholdName = (
+  request: AccessRequest,
+) => Promise<Withheld | { readonly kind: 'not-yours' | 'too-many-requests' }>;
+
+/** Of one registration. Each locks the results of its event, for which timers wait. */
+const maxRequestsPerHour = 10;
+export const withholdWindowSeconds = 3600;
 
 export const withholdName =
-  ({ tokens, owners, names }: Needs): WithholdName =>
-  async (request) =>
-    (await isOwner(tokens, owners, request)) ? names.withhold(request.registrationId) : { kind: 'not-yours' };
+  ({ tokens, owners, names, tally, now }: Needs): WithholdName =>
+  async (request) => {
+    if (!(await isOwner(tokens, owners, request))) return { kind: 'not-yours' };
+    const { registrationId } = request;
+    const at = Math.floor(now().getTime() / 1000);
+    const amount: Amount = { who: `withheld-name:${registrationId}`, much: 1, at, seconds: withholdWindowSeconds };
+    const [count = 0] = await tally.add([amount]);
+    return count > maxRequestsPerHour ? { kind: 'too-many-requests' } : names.withhold(registrationId);
+  };

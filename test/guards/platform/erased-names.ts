@@ -134,8 +134,8 @@ export const guardsOfErasedNames: readonly Guard[] = [
     guard: 'Only its owner takes the name of a registration out of results.',
     invariant: 'S12',
     file: 'lambdas/registration/change/withhold-name.ts',
-    from: '(await isOwner(tokens, owners, request)) ?',
-    to: '(await isOwner(tokens, owners, request)) || request ?',
+    from: `    if (!(await isOwner(tokens, owners, request))) return { kind: 'not-yours' };\n`,
+    to: '',
     test: ['test/registration/withhold-name.test.ts', 'nobody takes a name out of results with'],
   },
   {

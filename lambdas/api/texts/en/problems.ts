@@ -19,7 +19,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'waiting-list': 'Spots that come back go to the waiting list first',
   'too-many-holds': 'No more spots can be held from here for now',
   'registration-id-taken': 'This registration belongs to another browser',
-  'too-many-requests': 'Too many requests from your network',
+  'too-many-requests': 'Too many requests',
   'too-many-transfers': 'This spot was offered too often today',
   'too-many-exchanges': 'Too many items were exchanged today',
   'too-many-check-in-codes': 'Too many check-in codes were asked for today',
@@ -156,8 +156,10 @@ export const details: ProblemSentences = {
   'too-many-holds': ({ reason }) => tooManyHolds[reason],
   'registration-id-taken': () =>
     'This registration was started in another browser. Start a new one here, or continue in that browser.',
-  'too-many-requests': () =>
-    'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
+  'too-many-requests': ({ reason }) =>
+    reason === 'changes'
+      ? 'This was changed too often within the hour. Try again in an hour.'
+      : 'Too many links were asked for from your network. Ask again in an hour; the link is in your confirmation mail, too.',
   'too-many-exchanges': () => 'A registration can exchange items ten times within 24 hours. Exchange it later.',
   'too-many-check-in-codes': () =>
     'A registration gets five new check-in codes within 24 hours. Ask the organiser, or try again later.',

@@ -35,7 +35,7 @@ interface Stores extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'session
 export const exchanges = ({ tokens, sessions, changes, postgres, data, env, relay }: Stores) => ({
   ...teamChanges({ tokens, sessions }, postgres, data),
   ...fundraising({ tokens, sessions, changes, postgres, data }),
-  ...withheldNames({ tokens, sessions, owners: changes }, postgres),
+  ...withheldNames({ tokens, sessions, owners: changes }, postgres, data),
   ...newCodePages(env, { tokens, sessions }, postgres),
   ...deferralRoutes({
     sessions,
