@@ -42,6 +42,12 @@ export type Saved =
   | { readonly kind: 'no-such-race' | 'of-another-race' }
   | { readonly kind: 'too-many'; readonly most: number };
 
+/** Messages that an owner ordered to be posted. `too-many`: the race has ordered so often within 24 hours. */
+export type Posting =
+  | { readonly kind: 'ordered'; readonly messages: number }
+  | { readonly kind: 'no-such-webhook' }
+  | { readonly kind: 'too-many'; readonly most: number };
+
 /** The endpoints of races, as their owners see them. */
 export interface Endpoints {
   /** Makes it, or changes what is there. */
@@ -57,11 +63,11 @@ export interface Endpoints {
   /** The version of the new secret. The old one signs for another day. Undefined: the race has no such endpoint. */
   rotate(raceId: string, endpointId: string, isDryRun: boolean): Promise<number | undefined>;
   /** Orders a message that tells nothing. */
-  test(raceId: string, endpointId: string, isDryRun: boolean): Promise<boolean>;
+  test(raceId: string, endpointId: string, isDryRun: boolean): Promise<Posting>;
   /** The newest fifty. */
   log(raceId: string, endpointId: string): Promise<readonly LoggedMessage[]>;
-  /** Posts a message again, or all that failed. The number of them. */
-  replay(raceId: string, endpointId: string, messageId: string | undefined, isDryRun: boolean): Promise<number>;
+  /** Posts a message again, or all that failed. */
+  replay(raceId: string, endpointId: string, messageId: string | undefined, isDryRun: boolean): Promise<Posting>;
 }
 
 /** The secrets with which messages are signed: `whsec_…`. */

@@ -1,13 +1,15 @@
 import { instantText } from '../domain/instant-sql';
 import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import type { Endpoint, Endpoints, EndpointWish, LoggedMessage, Saved } from './ports';
+import type { Endpoint, Endpoints, EndpointWish, LoggedMessage, Posting, Saved } from './ports';
 import { keep } from './postgres-webhook-log';
 
 /** Of a race, that are not gone. */
 const mostEndpoints = 10;
 /** A message with the signature of the old secret is accepted for so long after a change. */
 const oldKeyHours = 24;
+/** Tests and repeats that a race orders in 24 hours: enough to build a receiver, and too few to keep one busy. */
+const mostPostingsPerDay = 200;
 
 export class PostgresEndpoints implements Endpoints {
   readonly #postgres: Postgres;
@@ -67,26 +69,32 @@ export class PostgresEndpoints implements Endpoints {
     return isThere ? (version ?? 0) : undefined;
   }
 
-  test(raceId: string, endpointId: string, isDryRun: boolean): Promise<boolean> {
-    return this.#change(raceId, endpointId, isDryRun, (sql) =>
-      keep(sql, [
-        { endpointId, key: this.#newId(), type: 'endpoint.test', at: new Date().toISOString(), data: { raceId } },
-      ]),
-    );
+  test(raceId: string, endpointId: string, isDryRun: boolean): Promise<Posting> {
+    return this.#postgres.transaction(async (sql) => {
+      const [found] = await sql.query(lock, [endpointId, raceId]);
+      if (!found) return { kind: 'no-such-webhook' };
+      if (await isPostingTooOften(sql, raceId)) return { kind: 'too-many', most: mostPostingsPerDay };
+      if (!isDryRun) {
+        await keep(sql, [
+          { endpointId, key: this.#newId(), type: 'endpoint.test', at: new Date().toISOString(), data: { raceId } },
+        ]);
+        await writeRaceAudit(sql, raceId, 'webhook-tested', { endpointId });
+      }
+      return { kind: 'ordered', messages: 1 };
+    });
   }
 
   log(raceId: string, endpointId: string): Promise<readonly LoggedMessage[]> {
     return this.#postgres.query<LoggedMessage>(readLog, [raceId, endpointId]);
   }
 
-  async replay(raceId: string, endpointId: string, messageId: string | undefined, isDryRun: boolean): Promise<number> {
+  replay(raceId: string, endpointId: string, messageId: string | undefined, isDryRun: boolean): Promise<Posting> {
     const which = [raceId, endpointId, messageId ?? null];
-    if (isDryRun) return (await this.#postgres.query(`SELECT m.id ${replayed}`, which)).length;
     return this.#postgres.transaction(async (sql) => {
-      const again = await sql.query(replay, which);
-      if (again.length > 0)
-        await writeRaceAudit(sql, raceId, 'webhooks-replayed', { endpointId, messages: again.length });
-      return again.length;
+      if (await isPostingTooOften(sql, raceId)) return { kind: 'too-many', most: mostPostingsPerDay };
+      const { length: messages } = await sql.query(isDryRun ? `SELECT m.id ${replayed}` : replay, which);
+      if (messages > 0 && !isDryRun) await writeRaceAudit(sql, raceId, 'webhooks-replayed', { endpointId, messages });
+      return { kind: 'ordered', messages };
     });
   }
 
@@ -99,6 +107,15 @@ export class PostgresEndpoints implements Endpoints {
     });
   }
 }
+
+/** Of the whole race: an endpoint that is removed and made again counts on. Orders that come at once may be some above it. */
+const isPostingTooOften = async (sql: Sql, raceId: string): Promise<boolean> =>
+  (await sql.query(findPostings, [raceId])).length >= mostPostingsPerDay;
+
+const findPostings = `
+  SELECT id FROM audit
+  WHERE race_id = $1 AND action IN ('webhook-tested', 'webhooks-replayed') AND at > clock_timestamp() - interval '1 day'
+  LIMIT ${mostPostingsPerDay}`;
 
 /** One that is gone is nobody's any more: it posts nothing, and comes back under another id. */
 const findKnown = `

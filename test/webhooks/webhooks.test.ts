@@ -361,14 +361,15 @@ test('one message or all that failed are posted again, and nothing of another ra
     endpointId,
   ]);
   const [first] = await endpoints.log(raceId, endpointId);
-  expect(await endpoints.replay(other.raceId, endpointId, undefined, false)).toBe(0);
-  expect(await endpoints.replay(raceId, endpointId, undefined, true)).toBe(2);
-  expect(await endpoints.replay(raceId, endpointId, first?.messageId, false)).toBe(1);
+  const ordered = (messages: number) => ({ kind: 'ordered', messages });
+  expect(await endpoints.replay(other.raceId, endpointId, undefined, false)).toEqual(ordered(0));
+  expect(await endpoints.replay(raceId, endpointId, undefined, true)).toEqual(ordered(2));
+  expect(await endpoints.replay(raceId, endpointId, first?.messageId, false)).toEqual(ordered(1));
   await world().run();
   expect(received).toHaveLength(3);
-  expect(await endpoints.replay(raceId, endpointId, undefined, false)).toBe(1);
+  expect(await endpoints.replay(raceId, endpointId, undefined, false)).toEqual(ordered(1));
   expect(await endpoints.setState(other.raceId, endpointId, 'paused', false)).toBe(false);
-  expect(await endpoints.test(other.raceId, endpointId, false)).toBe(false);
+  expect(await endpoints.test(other.raceId, endpointId, false)).toEqual({ kind: 'no-such-webhook' });
   expect(await endpoints.rotate(other.raceId, endpointId, false)).toBeUndefined();
   expect(await endpoints.save({ ...other, endpointId }, false)).toEqual({ kind: 'of-another-race' });
 });
@@ -379,4 +380,29 @@ test('what was removed is not there to be changed: nobody is told that it is sav
   expect(await endpoints.setState(raceId, endpointId, 'gone', false)).toBe(true);
   const again = await endpoints.save({ raceId, endpointId, url, types, withPerson: true }, false);
   expect([again.kind, await endpoints.list(raceId)]).toEqual(['of-another-race', []]);
+});
+
+test('a race orders 200 tests and repeats a day, also by an endpoint that is made again, and no dry run counts', async () => {
+  const { race: _, ...wish } = await subscribed();
+  const other = await subscribed();
+  const { raceId, endpointId } = wish;
+  const { endpoints } = world();
+  await endpoints.test(raceId, endpointId, false);
+  const [one] = await endpoints.log(raceId, endpointId);
+  await endpoints.replay(raceId, endpointId, one?.messageId, false);
+  await database.postgres.query(
+    `INSERT INTO audit (actor, action, race_id, detail) SELECT 'director', 'webhooks-replayed', $1, '{}' FROM generate_series(1, 196)`,
+    [raceId],
+  );
+  for (let n = 0; n < 5; n++) expect(await endpoints.test(raceId, endpointId, true)).toMatchObject({ kind: 'ordered' });
+  await endpoints.test(raceId, endpointId, false);
+  await endpoints.replay(raceId, endpointId, one?.messageId, false);
+  const again = { ...wish, endpointId: uuid7() };
+  await endpoints.save(again, false);
+  const tooMany = { kind: 'too-many', most: 200 };
+  for (const id of [endpointId, again.endpointId])
+    for (const isDryRun of [true, false]) expect(await endpoints.test(raceId, id, isDryRun)).toEqual(tooMany);
+  expect(await endpoints.replay(raceId, endpointId, one?.messageId, false)).toEqual(tooMany);
+  expect(await endpoints.test(other.raceId, other.endpointId, false)).toMatchObject({ kind: 'ordered' });
+  expect(await endpoints.list(raceId)).toMatchObject([{ due: 2 }, { due: 0 }]);
 });

@@ -7,6 +7,7 @@ import {
   webhookMessagesMessage,
   webhooksMessage,
 } from '../../webhooks/messages';
+import type { Posting } from '../../webhooks/ports';
 import { type Command, type CommandAnswer, command, refused } from '../command';
 
 /** Where a race's news are posted: a part of the table in `commands.ts`. */
@@ -51,8 +52,8 @@ export const webhookCommands = {
   }),
 
   testWebhook: command(testWebhookMessage, async ({ endpoints }, { testWebhook: which }) => {
-    if (await endpoints.test(which.raceId, which.endpointId, which.dryRun)) return { testedWebhook: which };
-    return noSuch('testWebhook', which.raceId);
+    const answer = await endpoints.test(which.raceId, which.endpointId, which.dryRun);
+    return answer.kind === 'ordered' ? { testedWebhook: which } : notPosted('testWebhook', which.raceId, answer);
   }),
 
   webhookMessages: command(webhookMessagesMessage, async ({ endpoints }, { webhookMessages: which }) => ({
@@ -61,10 +62,18 @@ export const webhookCommands = {
 
   replayWebhooks: command(replayWebhooksMessage, async ({ endpoints }, message) => {
     const { raceId, endpointId, messageId, dryRun } = message.replayWebhooks;
-    const messages = await endpoints.replay(raceId, endpointId, messageId, dryRun);
-    return { replayedWebhooks: { raceId, endpointId, messages, dryRun } };
+    const answer = await endpoints.replay(raceId, endpointId, messageId, dryRun);
+    if (answer.kind !== 'ordered') return notPosted('replayWebhooks', raceId, answer);
+    return { replayedWebhooks: { raceId, endpointId, messages: answer.messages, dryRun } };
   }),
 } satisfies Readonly<Record<string, Command>>;
+
+const notPosted = (
+  name: string,
+  raceId: string,
+  answer: Exclude<Posting, { readonly kind: 'ordered' }>,
+): CommandAnswer =>
+  answer.kind === 'too-many' ? refused('too-many-postings', { most: answer.most }, []) : noSuch(name, raceId);
 
 const noSuch = (name: string, raceId: string): CommandAnswer =>
   refused('no-such-webhook', {}, [{ field: `${name}.endpointId`, code: 'not-of-this-race', other: raceId }]);

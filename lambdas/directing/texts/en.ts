@@ -92,6 +92,7 @@ export interface Refusals {
   readonly 'no-such-announcement': None;
   readonly 'no-such-webhook': None;
   readonly 'too-many-webhooks': { readonly most: number };
+  readonly 'too-many-postings': { readonly most: number };
   readonly 'webhook-not-allowed': { readonly why: string };
 }
 
@@ -219,6 +220,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-such-webhook': () => 'Nothing was changed: this race has no such webhook. The command webhooks lists them.',
   'too-many-webhooks': ({ most }) =>
     `Nothing was made: the race has ${most} webhooks. Delete one that is not used any more.`,
+  'too-many-postings': ({ most }) =>
+    `Nothing is posted: this race ordered ${most} tests and repeats of webhooks within 24 hours. Try again later. What fails is posted again by itself, for three days.`,
   'webhook-not-allowed': ({ why }) =>
     `Nothing was made: ${why} Use a public address that begins with https and has no port.`,
   'no-such-announcement': () =>

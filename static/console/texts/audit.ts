@@ -69,6 +69,7 @@ export const actions: Readonly<Record<string, string>> = {
   'webhook-saved': 'Made a webhook',
   'webhook-changed': 'Changed a webhook',
   'webhook-secret-changed': 'Changed the secret of a webhook',
+  'webhook-tested': 'Tested a webhook',
   'webhooks-replayed': 'Posted messages again',
   'webhook-disabled': 'A webhook was switched off: it answered nothing but errors',
   'announcement-given-up': 'An announcement was given up',

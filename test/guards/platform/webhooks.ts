@@ -61,4 +61,12 @@ export const guardsOfWebhooks: readonly Guard[] = [
     to: `.update(\`\${endpointId}\\n\${type}\\n\${key}\\n\${Math.random()}\`)`,
     test: [tests, 'a pause, a publication and a cancellation of the race are told'],
   },
+  {
+    guard: 'Nobody posts to a receiver again and again.',
+    invariant: 'S15',
+    file: 'lambdas/webhooks/postgres-endpoints.ts',
+    from: '(await sql.query(findPostings, [raceId])).length >= mostPostingsPerDay',
+    to: '(await sql.query(findPostings, [raceId])).length < 0',
+    test: [tests, 'a race orders 200 tests and repeats a day'],
+  },
 ];
