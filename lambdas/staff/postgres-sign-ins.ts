@@ -22,13 +22,15 @@ interface Needs extends StaffMail {
   readonly postgres: Postgres;
 }
 
-/** How many sign-in links of one person may be open at once, so that nobody fills their mailbox. */
+/** How many sign-in links of one person may be open at once, so that nobody fills their mailbox. Each is good for a quarter of an hour. */
 const maxOpenLinks = 3;
 /**
- * How many sign-in links of one person are made in 24 hours. Anybody may ask for them, and each ends after a quarter of an hour. An
- * operator can always make one.
+ * How many such links of one person are made in 24 hours. Anybody may ask for them, so nobody is refused above it: a link is good for an
+ * hour then, and the next one is made when none is open. So the newest mail has a link that works, or another one comes.
  */
-const maxLinksPerDay = 20;
+const maxQuickLinksPerDay = 20;
+/** Of links that are good for an hour, also when they are opened: some mail programs open every link. */
+const maxLinksPerHour = 3;
 
 export class PostgresSignIns implements SignIns {
   readonly #postgres: Postgres;
@@ -209,11 +211,14 @@ const lockActive = `SELECT id FROM staff WHERE email = $1 AND state IN ('invited
 
 const openLink = `
   INSERT INTO staff_link (id, staff_id, kind, expires_at)
-  SELECT $1, $2, 'sign-in', clock_timestamp() + interval '15 minutes'
-  WHERE (SELECT count(*) FROM staff_link
-         WHERE staff_id = $2 AND kind = 'sign-in' AND used_at IS NULL AND expires_at > clock_timestamp()) < ${maxOpenLinks}
-    AND (SELECT count(*) FROM staff_link
-         WHERE staff_id = $2 AND kind = 'sign-in' AND expires_at > clock_timestamp() - interval '1 day') < ${maxLinksPerDay}
+  SELECT $1, $2, 'sign-in', clock_timestamp() + CASE WHEN is_quick THEN interval '15 minutes' ELSE interval '1 hour' END
+  FROM (
+    SELECT count(*) < ${maxQuickLinksPerDay} AS is_quick,
+      count(*) FILTER (WHERE expires_at > clock_timestamp()) AS lately,
+      count(*) FILTER (WHERE expires_at > clock_timestamp() AND used_at IS NULL) AS open
+    FROM staff_link WHERE staff_id = $2 AND kind = 'sign-in' AND expires_at > clock_timestamp() - interval '1 day'
+  ) made
+  WHERE CASE WHEN is_quick THEN open < ${maxOpenLinks} ELSE open = 0 AND lately < ${maxLinksPerHour} END
   RETURNING id`;
 
 // An invited person is active from their first link on. The links of a person who is locked or gone open nothing.

@@ -63,7 +63,7 @@ export const or = 'or';
 export const byPasskey = 'Sign in with a passkey';
 export const linkSentTitle = 'Look into your mail';
 export const linkSent = (email: string) =>
-  `If ${email} works on a race here, a link is on its way. It works once, for 15 minutes. Nothing came? Look into your spam folder, or ask an owner of the race whether they invited this address.`;
+  `If ${email} works on a race here, a link is on its way. It works once, until the time that the mail says. Nothing came? A mail of the last hour may have a link that still works. Look into your spam folder, too, or ask an owner of the race whether they invited this address.`;
 export const anotherAddress = 'Type another address';
 
 export const linkTitle = 'Welcome back';

@@ -18,4 +18,12 @@ export const guardsOfStaff: readonly Guard[] = [
     to: 'AND (true OR',
     test: ['test/staff/console-commands.test.ts', 'a secret is made once, and the same request again hears so'],
   },
+  {
+    guard: 'A stranger who asks for links all day fills no mailbox.',
+    invariant: 'S15',
+    file: 'lambdas/staff/postgres-sign-ins.ts',
+    from: 'ELSE open = 0 AND lately',
+    to: 'ELSE true OR lately',
+    test: ['test/staff/sign-in.test.ts', 'fills no mailbox, also where a mail program opens every link'],
+  },
 ];
