@@ -75,6 +75,21 @@ export const judgeKey = async (sql: Sql, { raceId, scope, key }: KeyUse): Promis
   return { kind: 'good', keyId: read.id };
 };
 
+export interface KeyOfStaff {
+  readonly raceId: string;
+  readonly keyId: string;
+  readonly label: string;
+}
+
+/** The keys that work and that this person made, by the audit; `raceId` undefined: of all races. */
+export const keysMadeBy = (sql: Sql, staffId: string, raceId: string | undefined): Promise<readonly KeyOfStaff[]> =>
+  sql.query<KeyOfStaff>(findMadeBy, [staffId, raceId ?? null]);
+
+/** For good. The caller writes the audit. */
+export const withdrawKeys = async (sql: Sql, keys: readonly Pick<KeyOfStaff, 'keyId'>[]): Promise<void> => {
+  await sql.query(withdrawAll, [keys.map(({ keyId }) => keyId)]);
+};
+
 const refused = (reason: KeyRefusal): JudgedKey => ({ kind: 'refused', reason });
 
 const countKeys = 'SELECT count(*)::int AS number FROM api_key WHERE race_id = $1 AND withdrawn_at IS NULL';
@@ -90,6 +105,15 @@ const listKeys = `
 
 const lockKey = `
   SELECT withdrawn_at IS NOT NULL AS is_withdrawn FROM api_key WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
+
+const findMadeBy = `
+  SELECT k.race_id AS "raceId", k.id AS "keyId", k.label FROM api_key k
+  WHERE k.withdrawn_at IS NULL AND ($2::text IS NULL OR k.race_id = $2)
+    AND k.id IN (SELECT (a.detail ->> 'keyId')::uuid FROM audit a WHERE a.staff_id = $1 AND a.action = 'api-key-made')
+  ORDER BY k.race_id, k.made_at, k.id`;
+
+const withdrawAll = `
+  UPDATE api_key SET withdrawn_at = clock_timestamp() WHERE id = ANY ($1::uuid[]) AND withdrawn_at IS NULL`;
 
 const findKey = `
   SELECT race_id, secret_hash, scopes, withdrawn_at IS NOT NULL AS is_withdrawn,

@@ -1,21 +1,30 @@
 import type { GivenRole, StaffRole } from '../domain/staff';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import type { Invitation, Invited, StaffChange, StaffMember, StaffRegister } from './ports';
+import type { Invitation, Invited, Machines, StaffChange, StaffMember, StaffRegister } from './ports';
 import { mailTo, type StaffMail } from './postgres-sign-ins';
+
+/** What is kept for machines belongs to others, so these are steps in a transaction of ours. They leave the audit to us. */
+export interface MachineSteps {
+  readonly madeBy: (sql: Sql, staffId: string, raceId: string | undefined) => Promise<Machines>;
+  readonly end: (sql: Sql, machines: Machines) => Promise<void>;
+}
 
 interface Needs extends StaffMail {
   readonly postgres: Postgres;
+  readonly machines: MachineSteps;
 }
 
 type State = StaffMember['state'];
 
 export class PostgresStaff implements StaffRegister {
   readonly #postgres: Postgres;
+  readonly #machines: MachineSteps;
   readonly #mail: StaffMail;
 
-  constructor({ postgres, ...mail }: Needs) {
+  constructor({ postgres, machines, ...mail }: Needs) {
     this.#postgres = postgres;
+    this.#machines = machines;
     this.#mail = mail;
   }
 
@@ -69,27 +78,38 @@ export class PostgresStaff implements StaffRegister {
     });
   }
 
-  removeRole(staffId: string, raceId: string | undefined, by: string): Promise<StaffChange> {
+  removeRole(staffId: string, raceId: string | undefined, by: string, endsMachines = false): Promise<StaffChange> {
     return this.#postgres.transaction(async (sql) => {
       if (!(await lock(sql, staffId))) return 'not-found';
       if (await isLastOwner(sql, staffId, raceId)) return 'last-owner';
       const removed = await sql.query(take, [staffId, raceId ?? null]);
       if (removed.length === 0) return 'not-found';
-      await writeStaffAudit(sql, { staffId: by, action: 'role-removed', raceId, detail: { of: staffId } });
+      await this.#leave(sql, 'role-removed', { staffId, raceId, by, endsMachines });
       return 'changed';
     });
   }
 
-  setState(staffId: string, state: 'active' | 'locked' | 'gone', by: string): Promise<StaffChange> {
+  setState(
+    staffId: string,
+    state: 'active' | 'locked' | 'gone',
+    by: string,
+    endsMachines = false,
+  ): Promise<StaffChange> {
     return this.#postgres.transaction(async (sql) => {
       if (!(await lock(sql, staffId))) return 'not-found';
       if (state !== 'active' && (await isLastOwner(sql, staffId, undefined))) return 'last-owner';
       await sql.query('UPDATE staff SET state = $2 WHERE id = $1', [staffId, state]);
       if (state !== 'active') await sql.query(endSessions, [staffId]);
       if (state === 'gone') await sql.query('DELETE FROM staff_role WHERE staff_id = $1', [staffId]);
-      await writeStaffAudit(sql, { staffId: by, action: `staff-${state}`, detail: { of: staffId } });
+      const action = `staff-${state}`;
+      if (state === 'active') await writeStaffAudit(sql, { staffId: by, action, detail: { of: staffId } });
+      else await this.#leave(sql, action, { staffId, raceId: undefined, by, endsMachines });
       return 'changed';
     });
+  }
+
+  machinesOf(staffId: string, raceId: string | undefined): Promise<Machines> {
+    return this.#postgres.transaction((sql) => this.#machines.madeBy(sql, staffId, raceId));
   }
 
   reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'> {
@@ -130,6 +150,24 @@ export class PostgresStaff implements StaffRegister {
     });
   }
 
+  /** Ends the machines of somebody who leaves, or says in the audit how many work on. */
+  async #leave(sql: Sql, action: string, { staffId, raceId, by, endsMachines }: Leaving): Promise<void> {
+    const machines = await this.#machines.madeBy(sql, staffId, raceId);
+    const { keys, webhooks } = machines;
+    const isLeft = !endsMachines && keys.length + webhooks.length > 0;
+    const worksOn = { keys: keys.length, webhooks: webhooks.length };
+    const detail = { of: staffId, ...(isLeft && { worksOn }) };
+    await writeStaffAudit(sql, { staffId: by, action, raceId, detail });
+    if (!endsMachines) return;
+    await this.#machines.end(sql, machines);
+    for (const { raceId: of, keyId } of keys)
+      await writeStaffAudit(sql, { staffId: by, action: 'api-key-withdrawn', raceId: of, detail: { keyId } });
+    for (const { raceId: of, endpointId } of webhooks) {
+      const paused = { endpointId, state: 'paused' };
+      await writeStaffAudit(sql, { staffId: by, action: 'webhook-changed', raceId: of, detail: paused });
+    }
+  }
+
   /** Opens the way to a first passkey for a week, by a link that replaces earlier ones. */
   async #invitation(sql: Sql, staffId: string): Promise<readonly string[]> {
     const linkId = this.#mail.newId();
@@ -138,6 +176,14 @@ export class PostgresStaff implements StaffRegister {
     await sql.query(newInvitation, [linkId, staffId]);
     return mailTo(sql, this.#mail, 'staff-invitation', linkId);
   }
+}
+
+interface Leaving {
+  readonly staffId: string;
+  /** Undefined: all races. */
+  readonly raceId: string | undefined;
+  readonly by: string;
+  readonly endsMachines: boolean;
 }
 
 const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { Relay } from '../domain/outbox';
 import { reply } from '../platform/http/reply';
 import type { Request } from '../platform/http/request';
 import { type ConsoleHandlers, raceOfScope, type SignedRequest } from './guarded-routes';
-import type { AuditLog, StaffChange, StaffRegister } from './ports';
+import type { AuditLog, Machines, StaffChange, StaffRegister } from './ports';
 
 interface Needs {
   readonly staff: StaffRegister;
@@ -21,6 +21,10 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
   const sendNow = (ids: readonly string[]) => {
     if (ids.length > 0) relay(ids).catch(report);
   };
+
+  /** With the machines that work on. */
+  const left = async (answer: StaffChange, staffId: string, raceId: string | undefined) =>
+    changed(answer, answer === 'changed' ? await staff.machinesOf(staffId, raceId) : undefined);
 
   return {
     'GET /api/console/staff/{scope}': async ({ request }: SignedRequest) =>
@@ -50,11 +54,21 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
       return changed(answer);
     },
 
-    'DELETE /api/console/staff/{scope}/{staffId}/role': async ({ request, signed }: SignedRequest) =>
-      changed(await staff.removeRole(request.path.staffId ?? '', raceOfScope(request), signed.staffId)),
+    'GET /api/console/staff/{scope}/{staffId}/machines': async ({ request }: SignedRequest) =>
+      reply(200, await staff.machinesOf(request.path.staffId ?? '', raceOfScope(request))),
 
-    'PUT /api/console/staff/{staffId}/state': async ({ request, signed }: SignedRequest) =>
-      changed(await staff.setState(request.path.staffId ?? '', request.json(stateSet).state, signed.staffId)),
+    'DELETE /api/console/staff/{scope}/{staffId}/role': async ({ request, signed }: SignedRequest) => {
+      const { staffId = '' } = request.path;
+      const raceId = raceOfScope(request);
+      const endsMachines = request.query.machines === 'end';
+      return left(await staff.removeRole(staffId, raceId, signed.staffId, endsMachines), staffId, raceId);
+    },
+
+    'PUT /api/console/staff/{staffId}/state': async ({ request, signed }: SignedRequest) => {
+      const { staffId = '' } = request.path;
+      const { state, machines } = request.json(stateSet);
+      return left(await staff.setState(staffId, state, signed.staffId, machines === 'end'), staffId, undefined);
+    },
 
     'POST /api/console/staff/{staffId}/reset': async ({ request, signed }: SignedRequest) => {
       const ids = await staff.resetById(request.path.staffId ?? '', signed.staffId);
@@ -76,10 +90,10 @@ const beforeIn = ({ query: { before = '' } }: Request): number | undefined =>
 
 const nobody = () => new ProblemError('not-found', { reason: 'id', what: 'staff' });
 
-const changed = (answer: StaffChange) => {
+const changed = (answer: StaffChange, machines?: Machines) => {
   switch (answer) {
     case 'changed':
-      return reply(200, { status: 'changed' });
+      return reply(200, { status: 'changed', ...(machines && { machines }) });
     case 'last-owner':
       throw new ConsoleError('last-owner');
     case 'not-found':

@@ -108,6 +108,39 @@ export class PostgresEndpoints implements Endpoints {
   }
 }
 
+export interface EndpointOfStaff {
+  readonly raceId: string;
+  readonly endpointId: string;
+  readonly host: string;
+}
+
+/** The active endpoints that this person made or changed, by the audit; `raceId` undefined: of all races. */
+export const endpointsMadeBy = (
+  sql: Sql,
+  staffId: string,
+  raceId: string | undefined,
+): Promise<readonly EndpointOfStaff[]> => sql.query<EndpointOfStaff>(findMadeBy, [staffId, raceId ?? null]);
+
+/** The caller writes the audit. An owner may look at each, and let it go on. */
+export const pauseEndpoints = async (
+  sql: Sql,
+  endpoints: readonly Pick<EndpointOfStaff, 'endpointId'>[],
+): Promise<void> => {
+  await sql.query(pauseAll, [endpoints.map(({ endpointId }) => endpointId)]);
+};
+
+const findMadeBy = `
+  SELECT e.race_id AS "raceId", e.id AS "endpointId", substring(e.url FROM '^https?://([^/?#]+)') AS host
+  FROM webhook_endpoint e
+  WHERE e.state = 'active' AND ($2::text IS NULL OR e.race_id = $2)
+    AND e.id IN (
+      SELECT (a.detail ->> 'endpointId')::uuid FROM audit a
+      WHERE a.staff_id = $1 AND a.action IN ('webhook-saved', 'webhook-secret-changed'))
+  ORDER BY e.race_id, e.made_at, e.id`;
+
+const pauseAll = `
+  UPDATE webhook_endpoint SET state = 'paused', failing_since = NULL WHERE id = ANY ($1::uuid[]) AND state = 'active'`;
+
 /** Of the whole race: an endpoint that is removed and made again counts on. Orders that come at once may be some above it. */
 const isPostingTooOften = async (sql: Sql, raceId: string): Promise<boolean> =>
   (await sql.query(findPostings, [raceId])).length >= mostPostingsPerDay;

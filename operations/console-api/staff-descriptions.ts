@@ -115,6 +115,12 @@ export const staffDescriptions = {
     answer: 'Invited. The mail is ordered.',
     problems: ['staff-locked', 'last-owner'],
   },
+  'GET /api/console/staff/{scope}/{staffId}/machines': {
+    id: 'listMachines',
+    summary: 'What somebody made for machines, and works on without them',
+    status: 200,
+    answer: 'Keys that they made, and webhooks that they made or changed. Only those that work.',
+  },
   'PUT /api/console/staff/{scope}/{staffId}/role': {
     id: 'setRole',
     summary: 'Change what somebody may do',
@@ -126,8 +132,9 @@ export const staffDescriptions = {
   'DELETE /api/console/staff/{scope}/{staffId}/role': {
     id: 'removeRole',
     summary: 'Take a role away',
+    query: { machines: '`end` withdraws the keys that they made, and pauses the webhooks that they made or changed.' },
     status: 200,
-    answer: 'Changed.',
+    answer: 'Changed, with the keys and webhooks that work on.',
     problems: ['last-owner'],
   },
   'PUT /api/console/staff/{staffId}/state': {
@@ -135,7 +142,7 @@ export const staffDescriptions = {
     summary: 'Lock somebody, let them in again, or remove them',
     body: stateSet,
     status: 200,
-    answer: 'Changed.',
+    answer: 'Changed, with the keys and webhooks that work on.',
     problems: ['last-owner'],
   },
   'POST /api/console/staff/{staffId}/reset': {

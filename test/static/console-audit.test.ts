@@ -31,6 +31,13 @@ test('what was published names a value once, whatever event it is of, and says h
   expect(said('race-published', { revision: 3, paths: many })).toMatch(/^Revision 3: .*, and 1 more$/);
 });
 
+test('of somebody who was removed it says how many keys and webhooks of theirs were left', () => {
+  expect(said('role-removed', { of: 'an id' }, 'Ada')).toBe('Ada');
+  expect(said('role-removed', { of: 'an id', worksOn: { keys: 1, webhooks: 2 } }, 'Ada')).toBe(
+    'Ada, 1 key left, 2 webhooks left',
+  );
+});
+
 test('to whom it was done is a name', () => {
   expect(said('role-given', { to: 'an id', role: 'desk' }, 'Ada')).toBe('Ada, desk');
 });

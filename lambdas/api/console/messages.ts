@@ -54,7 +54,11 @@ export const passkeyMade = v.object({
 
 export const invitation = v.strictObject({ staffId, email, name: typedText(100), role });
 export const roleGiven = v.strictObject({ role });
-export const stateSet = v.strictObject({ state: v.picklist(['active', 'locked', 'gone']) });
+/** `machines`: whether the keys that they made are withdrawn, and their webhooks paused. */
+export const stateSet = v.strictObject({
+  state: v.picklist(['active', 'locked', 'gone']),
+  machines: v.optional(v.picklist(['keep', 'end']), 'keep'),
+});
 
 /** Which participants are looked for, and in which order. `after`: as the page before told it. */
 export const participantsAsked = v.strictObject({

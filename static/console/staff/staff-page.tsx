@@ -14,6 +14,7 @@ import { ScreenHeading } from '../race/screen-heading';
 import { session } from '../sign-in/session';
 import { looksLikeEmail } from '../sign-in/sign-in-page';
 import * as t from '../texts/en';
+import { Machines } from './machines';
 import { roleName } from './role-name';
 
 interface Member {
@@ -91,8 +92,11 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
   const given = member.roles.find(({ raceId }) => (raceId ?? allRaces) === scope);
   const now = useValue(session);
   const ownsAll = now.kind === 'in' && now.who.roles.some((own) => own.role === 'owner' && own.raceId === undefined);
+  const [isEnding, setEnding] = useState(false);
+  const ending = { isChosen: isEnding, choose: setEnding };
+  const machines = isEnding ? 'end' : 'keep';
   const setState = (next: string) => () =>
-    call({ method: 'PUT', url: at`/staff/${staffId}/state`, body: { state: next } });
+    call({ method: 'PUT', url: at`/staff/${staffId}/state`, body: { state: next, machines } });
   return (
     <span class="row-actions">
       {state !== 'gone' && <RoleOf member={member} scope={scope} before={given?.role} then={then} />}
@@ -100,10 +104,11 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
         <AskFirst
           label={t.staffActions.remove}
           title={t.removeRole(name)}
-          work={() => call({ method: 'DELETE', url: at`/staff/${scope}/${staffId}/role` })}
+          work={() => call({ method: 'DELETE', url: `${at`/staff/${scope}/${staffId}/role`}?machines=${machines}` })}
           then={then}
         >
           <p>{t.removeRoleWords(name, where)}</p>
+          <Machines {...{ scope, staffId, name, ending }} />
         </AskFirst>
       )}
       {ownsAll && state !== 'gone' && (
@@ -125,6 +130,7 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
               then={then}
             >
               <p>{t.lockWords(name)}</p>
+              <Machines scope={allRaces} {...{ staffId, name, ending }} />
             </AskFirst>
           )}
           <AskFirst
@@ -161,6 +167,7 @@ const RoleOf = ({
       then={then}
     >
       <Choice id="role-of" label={t.roleLabel} value={role} choices={roleChoices} onChange={setRole} />
+      <Machines scope={scope} staffId={member.staffId} name={member.name} />
     </AskFirst>
   );
 };

@@ -147,13 +147,23 @@ const sale = (state: unknown) => saleWords[state as keyof typeof saleWords] ?? S
 
 const ofStaff = ({ staff }: About) => staff ?? '';
 
+/** Who it was, and how much of what they made for machines was left to work on. */
+const ofLeaver = ({ staff, detail: { worksOn } }: About) => {
+  const { keys = 0, webhooks = 0 } = (worksOn ?? {}) as { readonly keys?: number; readonly webhooks?: number };
+  return listed(
+    staff,
+    keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} left` : undefined,
+    webhooks > 0 ? `${webhooks} ${webhooks === 1 ? 'webhook' : 'webhooks'} left` : undefined,
+  );
+};
+
 const detailsOf: Readonly<Record<string, (about: About) => string>> = {
   'signed-in': ({ detail: { by } }) => (by === 'passkey' ? 'by passkey' : 'by a mailed link'),
   'role-given': ({ staff, detail }) => listed(staff, words(detail.role)),
-  'role-removed': ofStaff,
+  'role-removed': ofLeaver,
   'staff-active': ofStaff,
-  'staff-locked': ofStaff,
-  'staff-gone': ofStaff,
+  'staff-locked': ofLeaver,
+  'staff-gone': ofLeaver,
   'passkeys-reset': ofStaff,
   command: ({ detail }) => commandName(detail.name),
   'command-refused': ({ detail }) => commandName(detail.name),

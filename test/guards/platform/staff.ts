@@ -26,4 +26,20 @@ export const guardsOfStaff: readonly Guard[] = [
     to: 'ELSE true OR lately',
     test: ['test/staff/sign-in.test.ts', 'fills no mailbox, also where a mail program opens every link'],
   },
+  {
+    guard: 'Who is removed leaves no key behind that nobody is told of.',
+    invariant: 'F10',
+    file: 'lambdas/api-keys/postgres-api-keys.ts',
+    from: `a.staff_id = $1 AND a.action = 'api-key-made'`,
+    to: `a.staff_id = $1 AND a.action = 'role-given'`,
+    test: ['test/staff/machines.test.ts', 'an owner who removes another one is told which keys and webhooks'],
+  },
+  {
+    guard: 'The keys of others stay when somebody is removed.',
+    invariant: 'F10',
+    file: 'lambdas/api-keys/postgres-api-keys.ts',
+    from: `WHERE a.staff_id = $1 AND a.action = 'api-key-made'`,
+    to: `WHERE $1::uuid IS NOT NULL AND a.action = 'api-key-made'`,
+    test: ['test/staff/machines.test.ts', 'with the choice to end them, keys are withdrawn and webhooks paused'],
+  },
 ];
