@@ -1,45 +1,16 @@
 import type { Attack } from '../attack';
 import { type Buyer, bought } from '../world/buyer';
-import { type Answer, textOf } from '../world/client';
+import type { Answer } from '../world/client';
 import { Evidence } from '../world/evidence';
-import { newId } from '../world/person';
+import { charged, offering, pathOf } from '../world/paid-spot';
 import { events } from '../world/races';
 import { signInWith } from '../world/staff';
 import { until } from '../world/until';
 import type { World } from '../world/world';
 
 const finding = 'at once';
-const { asking, deferring } = events;
+const { asking } = events;
 const price = 8900;
-
-const pathOf = ({ held }: Buyer, what = '') => `/api/registrations/${held.registrationId}${what}`;
-
-const charged = (one: Buyer) =>
-  until(`${one.person.firstName} has paid`, async () => {
-    const shown = await one.client.ask('GET', pathOf(one), { bearer: one.held.hold });
-    return textOf(shown, 'payment') === 'captured';
-  });
-
-/** Somebody who has paid, and whoever they offer their spot to, who has the mail. */
-const offering = async (world: World) => {
-  const seller = await bought(world, {}, 'Seller', deferring);
-  await charged(seller);
-  const heir = world.runner('Heir');
-  const transferId = newId();
-  const { firstName, email } = heir.person;
-  await seller.client.ask('PUT', pathOf(seller, '/transfer'), {
-    bearer: seller.held.hold,
-    json: { transferId, recipient: { firstName, email } },
-  });
-  const [, token = ''] = await world.mails.match(email, new RegExp(`/transfers/${transferId}#(\\S+)`));
-  const entry = { people: [{ registrationId: transferId, ...heir.person, answers: {} }], order: { answers: {} } };
-  const accept = () =>
-    heir.client.ask('PUT', `/api/transfers/${transferId}`, {
-      bearer: token,
-      json: { form: 1, entry, waiver: { hash: seller.held.waiver, accepted: true } },
-    });
-  return { seller, accept };
-};
 
 interface Books {
   readonly live: number;

@@ -1,38 +1,23 @@
 import type { Attack } from '../attack';
-import { type Buyer, bought, buyer } from '../world/buyer';
+import { type Buyer, buyer } from '../world/buyer';
 import { type Answer, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
-import { newId, newPerson } from '../world/person';
+import { charged, offering, owner, pathOf } from '../world/paid-spot';
+import { newPerson } from '../world/person';
 import { events } from '../world/races';
-import { until } from '../world/until';
 import type { World } from '../world/world';
 
 const finding = 'a spot that is deferred';
-const { deferring, into, intoToo } = events;
+const { into, intoToo } = events;
 /** What the race says: a whole entry, and what its use costs. */
 const terms = { worth: 'entry', fee: 500 } as const;
 const price = 8900;
 
-const pathOf = ({ held }: Buyer, what = '') => `/api/registrations/${held.registrationId}${what}`;
 const defer = (one: Buyer, { client = one.client, bearer = one.held.hold, json = terms as object } = {}) =>
   client.ask('POST', pathOf(one, '/deferral'), { bearer, json });
 const codeIn = ({ body }: Answer): string => String((body.credit as { code?: string } | undefined)?.code ?? '');
 const linesIn = ({ body }: Answer) => (body.lines ?? []) as readonly { kind: string; ref?: string; amount: number }[];
 const feeIn = (answer: Answer) => linesIn(answer).find(({ kind, ref }) => kind === 'fee' && ref === 'deferral')?.amount;
-
-/** Until then nothing is given up. */
-const charged = (one: Buyer) =>
-  until(`${one.person.firstName} has paid`, async () => {
-    const shown = await one.client.ask('GET', pathOf(one), { bearer: one.held.hold });
-    return textOf(shown, 'payment') === 'captured';
-  });
-
-/** Somebody with a spot that may be deferred. */
-const owner = async (world: World, role: string): Promise<Buyer> => {
-  const one = await bought(world, {}, role, deferring);
-  await charged(one);
-  return one;
-};
 
 /** Somebody who gave up a spot, and the code of their credit. */
 const deferred = async (world: World) => {
@@ -167,34 +152,15 @@ export const deferralAttacks: readonly Attack[] = [
     expects:
       'one of the two: a spot that somebody else has is not deferred, and one that was deferred is not passed on',
     attack: async (world) => {
-      const offer = async () => {
-        const seller = await owner(world, 'Seller');
-        const heir = world.runner('Heir');
-        const transferId = newId();
-        const { firstName, email } = heir.person;
-        const offered = await seller.client.ask('PUT', pathOf(seller, '/transfer'), {
-          bearer: seller.held.hold,
-          json: { transferId, recipient: { firstName, email } },
-        });
-        if (offered.status !== 202) throw new Error(`no offer: ${offered.status} ${offered.text}`);
-        const [, token = ''] = await world.mails.match(email, new RegExp(`/transfers/${transferId}#(\\S+)`));
-        const entry = { people: [{ registrationId: transferId, ...heir.person, answers: {} }], order: { answers: {} } };
-        const accept = () =>
-          heir.client.ask('PUT', `/api/transfers/${transferId}`, {
-            bearer: token,
-            json: { form: 1, entry, waiver: { hash: seller.held.waiver, accepted: true } },
-          });
-        return { seller, accept };
-      };
-      const passed = await offer();
+      const passed = await offering(world);
       const evidence = new Evidence()
         .saw('accepted', await passed.accept())
         .refused('deferred after', await defer(passed.seller), 'no-spot');
-      const kept = await offer();
+      const kept = await offering(world);
       evidence
         .saw('deferred', await defer(kept.seller))
         .refused('accepted after', await kept.accept(), 'transfer-gone');
-      const both = await offer();
+      const both = await offering(world);
       const [accepted, given] = await Promise.all([both.accept(), defer(both.seller)]);
       return evidence
         .saw('both at once', accepted, given)
