@@ -1,9 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Extras } from '../../../lambdas/api/form/extras';
-import { priceEntry } from '../../../lambdas/api/form/price';
-import type { Entry } from '../../../lambdas/domain/money/quote';
 import { settlementQueue } from '../../../lambdas/functions/wiring/connections/queues';
-import { judgeEntry } from '../../../lambdas/functions/wiring/selling/judging';
 import { type Put, relayOutbox, relayPut } from '../../../lambdas/ledger/outbox';
 import { registrationLinks } from '../../../lambdas/mail/letters/registration-links';
 import { writeLetters } from '../../../lambdas/mail/letters/write-letter';
@@ -18,13 +14,11 @@ import { throwWhenLimited } from '../../../lambdas/payment/stripe/call';
 import { stripeProcessor } from '../../../lambdas/payment/stripe/processor';
 import { stripeWebhook } from '../../../lambdas/payment/stripe/webhook';
 import { type Signer, sha256 } from '../../../lambdas/platform/signed-tokens';
-import { quoteRegistration } from '../../../lambdas/quote/quote-registration';
 import { changeRegistration } from '../../../lambdas/registration/change/change-registration';
 import { quoteTransfer } from '../../../lambdas/registration/change/transfer/quote-transfer';
 import { recordRegistrations } from '../../../lambdas/registration/record/record-registrations';
 import { registrationWorker } from '../../../lambdas/registration/record/worker';
-import { knownRegistrations } from '../../../lambdas/registration/show/known-registrations';
-import { MemcachedOutcomes, MemcachedOwners } from '../../../lambdas/registration/show/memcached-outcomes';
+import { MemcachedOutcomes } from '../../../lambdas/registration/show/memcached-outcomes';
 import { showRegistration } from '../../../lambdas/registration/show/show-registration';
 import { SignedTokens } from '../../../lambdas/registration/signed-tokens';
 import { SqsInbox } from '../../../lambdas/registration/submit/sqs-inbox';
@@ -39,36 +33,22 @@ import {
   type TransferSubmission,
 } from '../../../lambdas/registration/submit/submit-transfer';
 import type { Times } from '../../../lambdas/spots/blocks/block';
-import { dealSpot, dealUnit } from '../../../lambdas/spots/blocks/deal-spot';
-import { MemcachedBlocks, MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
+import { MemcachedCounters } from '../../../lambdas/spots/blocks/memcached-blocks';
 import type { Counters } from '../../../lambdas/spots/blocks/ports';
 import { reclaimSpots } from '../../../lambdas/spots/blocks/reclaim-spots';
-import { holdSpot, pricedOffers } from '../../../lambdas/spots/holds/hold-spot';
-import { MemcachedHeldSpots } from '../../../lambdas/spots/holds/memcached-held-spots';
-import type { HoldCommand } from '../../../lambdas/spots/holds/ports';
-import { unitsPerAddress } from '../../../lambdas/spots/limits/limits';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
-import { moreCardTries } from '../../../lambdas/spots/limits/more-card-tries';
-import { SignedChallenges } from '../../../lambdas/spots/limits/signed-challenges';
-import { givePermit, mayBePermitted } from '../../../lambdas/spots/waiting-list/give-permit';
-import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
-import { permitLimits } from '../../../lambdas/spots/waiting-list/permits';
 import { SignedPermits } from '../../../lambdas/spots/waiting-list/signed-permits';
 import { confirmPlace, joinWaitingList } from '../../../lambdas/spots/waiting-list/waiting-list';
-import { claimOfQuote } from '../../../lambdas/units/claims/claim-of-quote';
-import { dealUnits } from '../../../lambdas/units/claims/deal-units';
-import { MemcachedClaims } from '../../../lambdas/units/claims/memcached-claims';
 import { type QueueName, sqsName } from '../../../lib/event-sources';
 import { noOtherLetters, unsignedTokens } from '../../support/announcements';
-import { withoutLine } from '../../support/without-line';
 import type { Mutant } from '../mutants/mutant';
-import { discountOf, formOfRace, published, type Race, shirt } from '../race';
+import type { Race } from '../race';
 import { changeStore, transferOfferStore } from '../stores/change-store';
 import { ledgerStore } from '../stores/ledger-store';
 import { mailLedgerStore, mailRecordStore } from '../stores/mail-store';
 import { outboxStore } from '../stores/outbox-store';
 import { paymentStore } from '../stores/payment-store';
-import { ownerStore, PoisonError, recordStore, registrationStore } from '../stores/registration-store';
+import { PoisonError, recordStore, registrationStore } from '../stores/registration-store';
 import { unitStore } from '../stores/unit-store';
 import { offersBy, waitingPlaceStore, waitingStore } from '../stores/waiting-store';
 import { type Bank, webhookSecret } from '../world/bank';
@@ -79,6 +59,7 @@ import type { PostOffice } from '../world/post-office';
 import type { WorkQueue } from '../world/work-queue';
 import { directingIn } from './directing';
 import { movingIn } from './moving';
+import { sellingIn } from './selling';
 
 /** Everything that the functions of one world reach over its network. */
 export interface Surroundings {
@@ -106,14 +87,13 @@ export interface Surroundings {
 const noDisputes = { find: async () => undefined, ofPayment: async () => [] };
 
 /** As in the routes. */
-const holdDeadlineMs = 2_000;
 const payDeadlineMs = 7_000;
 
 export type Batch = (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>;
 
 /** The functions, wired as in lambdas/functions/, each for the machine it runs on. */
 export const functionsIn = (all: Surroundings) => {
-  const { world, race, database, data, sessions, bank, postOffice, queues, signer, times, lanes, mutant } = all;
+  const { world, race, database, data, bank, postOffice, queues, signer, times, lanes, mutant } = all;
   const newId = () => world.random.uuid(world.time.now);
   const silently = () => undefined;
   /** Here nothing bounces, and a day has no mail quota. */
@@ -180,141 +160,9 @@ export const functionsIn = (all: Surroundings) => {
       return { ...change, quote, move: moving.offered(machine) };
     },
 
+    ...sellingIn(all, { ledgerFor, unitsFor, waitingFor }),
+
     ...directingIn(all, { newId, offers, ledgerFor, changesFor, movesFor: moving.moves }),
-
-    register: (machine: Machine) => {
-      const memcached = data.client(machine);
-      const ledger = ledgerFor(machine);
-      const deal = dealSpot({
-        ledger,
-        counters: noting(world, mutant.counters(new MemcachedCounters(memcached), memcached)),
-        blocks: new MemcachedBlocks(memcached),
-        now: machine.now,
-        pause: () => machine.pause(world.random.whole(5, 20)),
-        report: silently,
-        count: silently,
-      });
-      const hold = holdSpot({
-        ledger,
-        admission: withoutLine,
-        count: silently,
-        offers: mutant.offers(pricedOffers({ find: async () => published(race) })),
-        held: new MemcachedHeldSpots(
-          sessions.map((node) => node.client(machine)),
-          silently,
-        ),
-        tally: new MemcachedTally(memcached, silently),
-        challenges: new SignedChallenges(signer),
-        deal,
-        signer: new SignedTokens(signer),
-        readTicket: (token) => new SignedTokens(signer).readTicket(token),
-        readAccess: async () => undefined,
-        places: waitingFor(machine),
-        known: mutant.known(
-          knownRegistrations({
-            cache: new MemcachedOwners(memcached),
-            database: ownerStore(database, machine),
-            report: silently,
-            now: machine.now,
-          }),
-        ),
-        hash: sha256,
-        now: machine.now,
-        pause: () => machine.pause(world.random.whole(5, 20)),
-        times,
-      });
-      const permitted = givePermit({
-        signer: new SignedPermits(signer),
-        counts: new MemcachedPermitCounts(memcached),
-        limits: permitLimits,
-        now: machine.now,
-        report: silently,
-      });
-      // As the route does it.
-      return async (wish: HoldCommand) => {
-        const answer = await hold(wish, machine.now().getTime() + holdDeadlineMs, async () => undefined);
-        return { ...answer, permit: mayBePermitted(answer) ? await permitted(wish) : undefined };
-      };
-    },
-
-    'quote-registration': (machine: Machine) => {
-      const memcached = data.client(machine);
-      const counters = new MemcachedCounters(memcached);
-      const ledger = unitsFor(machine, counters);
-      const { form } = race;
-      const wait = { now: machine.now, pause: () => machine.pause(world.random.whole(5, 20)) };
-      const deal = dealUnits({
-        ...wait,
-        ledger,
-        deal: dealUnit({
-          ...wait,
-          ledger,
-          counters,
-          blocks: new MemcachedBlocks(memcached),
-          report: silently,
-          count: silently,
-        }),
-        // Nobody asks often enough for a verdict to be remembered.
-        verdicts: {
-          find: async () => undefined,
-          remember: async () => undefined,
-          mayReclaim: (pool) => memcached.add(`reclaiming:${pool}`, '1', 5),
-        },
-        remembered: new MemcachedClaims(sessions.map((node) => node.client(machine))),
-        tally: new MemcachedTally(memcached, silently),
-        report: silently,
-        count: silently,
-      });
-      const claim = claimOfQuote({
-        pools: { ofItems: async () => new Map(form ? [[shirt.id, form.shirts.id]] : []) },
-        deal: mutant.dealUnits(deal),
-      });
-      return quoteRegistration({
-        tokens: new SignedTokens(signer),
-        forms: {
-          current: async () => (form ? 1 : undefined),
-          find: async (_, revision) => ({ revision, form: formOfRace }),
-        },
-        counts: { countOneMore: async () => 1, spareOne: async () => undefined },
-        readEntry: (_, __, sent) => ({ entry: sent as Entry, dropped: [] }),
-        judge: mutant.judge(
-          judgeEntry({
-            races: { find: async () => published(race) },
-            allowList: { areAllowed: async () => [] },
-            now: machine.now,
-          }),
-        ),
-        checkCodes: async ({ words }) => ({
-          kind: 'usable',
-          ...(form && words.length > 0 && { discount: discountOf(form.uses) }),
-        }),
-        checkTeam: async () => undefined,
-        priceEntry: mutant.price((asked, ...rest) => priceEntry(asked as Extras, ...rest)),
-        claimLimited: (request, deadline) =>
-          claim({ ...request, perAddress: form?.perAddress ?? unitsPerAddress([]) }, deadline),
-        findFundraiser: async () => undefined,
-        runners: {
-          remembered: async (_, people) => people.map(() => false),
-          written: async (_, people) => people.map(() => false),
-        },
-        hash: sha256,
-        report: silently,
-        now: machine.now,
-      });
-    },
-
-    'more-card-tries': (machine: Machine) =>
-      moreCardTries({
-        holds: new SignedTokens(signer),
-        offers: pricedOffers({ find: async () => published(race) }),
-        held: new MemcachedHeldSpots(
-          sessions.map((node) => node.client(machine)),
-          silently,
-        ),
-        tally: new MemcachedTally(data.client(machine), silently),
-        now: machine.now,
-        times,
-      }),
 
     pay: (machine: Machine) => {
       const needs = mutant.pay({
@@ -479,13 +327,3 @@ export const functionsIn = (all: Surroundings) => {
     },
   };
 };
-
-/** The same counters; what they count is in the history. */
-const noting = ({ history }: World, counters: Counters): Counters => ({
-  open: (block) => counters.open(block),
-  next: async (block, size = 1) => {
-    const upTo = await counters.next(block, size);
-    if (upTo !== undefined) history.add({ kind: 'counted', block, upTo, size });
-    return upTo;
-  },
-});
