@@ -71,15 +71,21 @@ interface Ended extends Pick<LineRun, 'calls' | 'draw'> {
   readonly list: { readonly count: number; readonly late: number };
 }
 
+interface Line {
+  readonly raceId: string;
+  readonly eventId: string;
+  readonly beacon: string;
+  /** As it was seen last. When all spots are registered, the line ends by itself. */
+  readonly line: LineDocumentMessage;
+}
+
 /** Ends the sale of a race and with it the line, and reads its proof. Throws when that takes too long. */
 export const endLine = async (
   { page, ownerDatabase }: Pick<System['urls'], 'page' | 'ownerDatabase'>,
-  { raceId, eventId, beacon }: { readonly raceId: string; readonly eventId: string; readonly beacon: string },
+  { raceId, eventId, beacon, line }: Line,
   signal: AbortSignal,
 ): Promise<Ended> => {
   const lineUrl = `${page}/api/races/${raceId}/line`;
-  const line = await readLine(lineUrl);
-  if (!line) throw new Error('The line ended before its sale.');
   const proof = `${page}/proof/${line.lineId}`;
   await endSale(ownerDatabase, raceId);
   const isOver = async () => (await readLine(lineUrl)) === undefined || undefined;

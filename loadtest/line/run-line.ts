@@ -22,6 +22,7 @@ import { UserSession } from '../people/user-session';
 import { Histogram } from '../report/histogram';
 import { settledBooks } from '../target/books';
 import { get } from '../target/get';
+import { mailQuota } from '../target/mail-quota';
 import { oneEventRace } from '../target/one-event-race';
 import { runBot } from './bot';
 import { endLine, readLine, seenWithin } from './end-line';
@@ -81,6 +82,7 @@ export const runLine = async (
     port: await freeBasePort(),
     dataDir,
     seed: false,
+    env: mailQuota,
     races: [
       oneEventRace({
         raceId,
@@ -196,9 +198,9 @@ const letThemCome = async (
   });
 
   const seen: Call[] = [];
-  let state: LineDocumentMessage['state'] = 'lobby';
-  const when = async (wanted: typeof state, share: number) => {
-    while (!scene.isOver() && (state !== wanted || soldAt.length < share * spots)) await setTimeout(100);
+  let latest = first;
+  const when = async (wanted: LineDocumentMessage['state'], share: number) => {
+    while (!scene.isOver() && (latest.state !== wanted || soldAt.length < share * spots)) await setTimeout(100);
   };
   const striking = strike?.({ system, gun, when });
   const watching = (async () => {
@@ -207,7 +209,7 @@ const letThemCome = async (
       load.look();
       const line = await readLine(lineUrl).catch(() => undefined);
       const [event] = line?.events ?? [];
-      state = line?.state ?? state;
+      latest = line ?? latest;
       if (line && event) seen.push([Date.parse(line.now), event.calledTo]);
       if (looks % tellEverySeconds === 0) say(inWords(line, soldAt.length, gun));
     }
@@ -228,7 +230,7 @@ const letThemCome = async (
     );
     const endedAt = Date.now();
     say('the sale ends, and its draw is checked');
-    const ended = await endLine(urls, { raceId, eventId, beacon: beaconUrl(ports) }, signal);
+    const ended = await endLine(urls, { raceId, eventId, beacon: beaconUrl(ports), line: latest }, signal);
     const at = (share: number) => {
       const instant = soldAt[Math.ceil(spots * share) - 1];
       return instant === undefined ? undefined : (instant - gun) / 1000;

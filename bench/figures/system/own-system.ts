@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Windows } from '../../../loadtest/target/books';
+import { mailQuota } from '../../../loadtest/target/mail-quota';
 import { freeBasePort } from '../../../local/services/free-port';
 import { type System, type SystemOptions, startSystem } from '../../../local/system';
 import type { RaceRequest } from './bench-race';
@@ -11,11 +12,6 @@ export interface OwnSystem {
   readonly dataDir: string;
   readonly windows: Windows;
 }
-
-/**
- * The quota that SES grants for openings of this size. The usual one would stop the mails at 50,000 a day.
- */
-const mailQuota = { MAX_SEND_RATE: '2000', MAX_24_HOUR_SEND: '-1' };
 
 /**
  * Runs `work` with a whole system that nobody else uses, in a directory and on ports of its own. The system is gone
