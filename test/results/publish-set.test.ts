@@ -36,7 +36,7 @@ interface Order {
 }
 
 /** The two stores in memory. `before` is called with the name of every call, and may throw in its place or delay it. */
-const openWorld = (before: (call: string) => Promise<void> = async () => {}) => {
+const openWorld = (before: (call: string) => Promise<void> = async () => {}, clock = () => 0) => {
   const objects = new Map<string, string>();
   const pointers: Pointer[] = [];
   /** Files that the bucket removes one day. */
@@ -81,7 +81,7 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
       row.owner = undefined;
       row.due = undefined;
       row.isPointed = false;
-      return 'recorded';
+      return version.kind === 'live' ? 'again' : 'recorded';
     },
     async pointed() {
       await before('pointed');
@@ -128,7 +128,9 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
     },
   };
   let ids = 0;
+  const ticks: number[] = [];
   return {
+    ticks,
     objects,
     pointers,
     fading,
@@ -138,9 +140,9 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}) => 
       files,
       hash,
       newId: () => `p${ids++}`,
-      orderTick: nobodyIsTold,
+      orderTick: async (_, afterSeconds) => void ticks.push(afterSeconds),
       paceOf: fewRead,
-      clock: () => 0,
+      clock,
     }),
     order: (id: string, due: Order) => Object.assign(rowOf(id), { due }),
     versionsOf: (id: string) => rowOf(id).versions,
@@ -192,6 +194,22 @@ test('a version writes only what the one before did not have, and what it leads 
   // A leaf or two, and an index, of the list, which is that of the women, too; of the entries; and of the names, which say the club.
   const writes = calls.filter((call) => /write|record|replace/.test(call)).map((call) => call.replace('write ', ''));
   expect(writes.join('')).toMatch(/^l{3,5}i{3}mrecordreplace$/);
+});
+
+test('a live version that took long is followed after as long again, and after 15 seconds at the latest', async () => {
+  let now = 0;
+  let took = 0;
+  const world = openWorld(
+    async (call) => {
+      if (call === 'record') now += took;
+    },
+    () => now,
+  );
+  for (took of [300, 1_900, 4_650, 8_500, 60_000]) {
+    world.order('a', { kind: 'live', entries: fieldOf(1) });
+    await world.publish('a');
+  }
+  expect(world.ticks).toEqual([2, 2, 5, 9, 15]);
 });
 
 test('the pointer of a live race says how often its crowd is to look, and no other pointer does', async () => {

@@ -41,9 +41,9 @@ const maxPointerTries = 10;
 /** What is left of live versions: of sets that are run at the same time. */
 const maxMemories = 4;
 
-/** How long a live version takes that is followed by the next one as soon as possible. A slower one is followed later. */
-const quickMs = 3_000;
-const [tickSeconds, slowTickSeconds] = [2, 15];
+/** Seconds from one live version to the next: as long as the one took, so that a set whose versions take long has half of a publisher. */
+const [leastTickSeconds, mostTickSeconds] = [2, 15];
+const tickAfter = (ms: number): number => Math.min(mostTickSeconds, Math.max(leastTickSeconds, Math.ceil(ms / 1000)));
 
 /**
  * Publishes the version of a set that is due: first leaves, then indexes, manifest, row and pointer. So a reader never follows a name
@@ -82,7 +82,7 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, paceOf, cl
     if (kind === 'live' && written) keep(setId, written.manifest, written.memory);
     else memories.delete(setId);
     await point(set.raceId, versions, files, paceOf);
-    if (recorded === 'again') await orderTick(setId, clock() - start <= quickMs ? tickSeconds : slowTickSeconds);
+    if (recorded === 'again') await orderTick(setId, tickAfter(clock() - start));
     return { kind: 'published', number, files: count };
   };
 };
