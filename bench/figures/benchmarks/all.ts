@@ -1,5 +1,6 @@
 import type { Benchmark } from '../benchmark';
 import { consoleScreens } from './console';
+import { consoleCrowd } from './console-crowd';
 import { counts, formCounts } from './counts';
 import { crowds } from './crowds';
 import { database } from './database';
@@ -55,4 +56,5 @@ export const benchmarks: readonly Benchmark[] = [
   live,
   randomInput,
   consoleScreens,
+  consoleCrowd,
 ];

@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { percentile } from '../../cache/percentiles';
 import { type Benchmark, type Stage, sizeOf } from '../benchmark';
 import { figuresOf, type Measured } from '../results';
+import { type Ask, asking } from '../system/ask-console';
 import { addParticipants, signDirectorIn, withOwner } from '../system/bench-participants';
-import { benchRace, benchRaceId } from '../system/bench-race';
+import { benchRace } from '../system/bench-race';
 import { type OwnSystem, withSystem } from '../system/own-system';
 import { number } from '../words';
 
@@ -29,23 +30,6 @@ const listed = v.object({
   isComplete: v.boolean(),
 });
 
-type Ask = <T>(method: string, path: string, answer: v.GenericSchema<unknown, T>, body?: object) => Promise<T>;
-
-/** Asks the console as a browser does. */
-const asking =
-  (page: string, cookie: string, signal: AbortSignal): Ask =>
-  async (method, path, answer, body) => {
-    const response = await fetch(`${page}/api/console/races/${benchRaceId}${path}`, {
-      method,
-      headers: { cookie, 'sec-fetch-site': 'same-origin', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      signal,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 300)}`);
-    return v.parse(answer, JSON.parse(text));
-  };
-
 /** The 95th percentile of so many calls, one after the other, in milliseconds. */
 const p95Of = async (looks: number, look: (n: number) => Promise<unknown>): Promise<number> => {
   const taken: number[] = [];
@@ -61,7 +45,7 @@ const p95Of = async (looks: number, look: (n: number) => Promise<unknown>): Prom
 const secondsToWrite = async (client: pg.Client, ask: Ask, format: string, signal: AbortSignal): Promise<number> => {
   // Files are for somebody who used a passkey in the last five minutes.
   await client.query('UPDATE staff_session SET confirmed_at = now()');
-  const { id } = await ask('POST', '/exports', v.object({ id: v.string() }), { format });
+  const { id } = await ask('POST', '/exports', v.object({ id: v.string() }), { json: { format } });
   let takenAt: number | undefined;
   for (;;) {
     const { rows } = await client.query<{ state: string; is_taken: boolean }>(
@@ -82,9 +66,10 @@ export const measureConsole = (
   { say, signal }: Pick<Stage, 'say' | 'signal'>,
 ): Promise<Measured> =>
   withOwner(system.urls.ownerDatabase, async (client) => {
-    const ask = asking(system.urls.page, await signDirectorIn(client), signal);
+    const [cookie] = await signDirectorIn(client);
+    const ask = asking(system.urls.page, cookie, signal);
     await addParticipants(client, people);
-    const list = (wanted: object) => ask('POST', '/participants', listed, wanted);
+    const list = (wanted: object) => ask('POST', '/participants', listed, { json: wanted });
     const began = performance.now();
     let first = await list({});
     while (!first.isComplete) first = await list({});
@@ -101,7 +86,7 @@ export const measureConsole = (
         const one = first.participants[n % first.participants.length];
         return ask('GET', `/participants/${one?.registrationId}`, v.object({}));
       }),
-      waiting: await p95Of(looks, () => ask('POST', '/waiting-list', v.object({}), {})),
+      waiting: await p95Of(looks, () => ask('POST', '/waiting-list', v.object({}), { json: {} })),
       live: await p95Of(looks, () => ask('GET', '/live', v.object({}))),
     };
     const perTarget = rowsOfTarget / first.rows;

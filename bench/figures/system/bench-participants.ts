@@ -24,17 +24,26 @@ export const addParticipants = async (client: pg.Client, people: number): Promis
     await client.query(addPeople, [benchEventId, from, Math.min(people, from + rowsPerStatement - 1)]);
 };
 
-/** Signs a director in who has just used a passkey. Returns their cookie. */
-export const signDirectorIn = async (client: pg.Client): Promise<string> => {
-  const secret = randomBytes(32).toString('base64url');
-  const hash = createHash('sha256').update(secret).digest('base64url');
+/** Makes a director of the bench's race, and signs them in in so many browsers after they used a passkey. Returns the cookies. */
+export const signDirectorIn = async (client: pg.Client, browsers = 1): Promise<readonly [string, ...string[]]> => {
   await client.query(
-    `WITH made AS (INSERT INTO staff (id, email, name, state) VALUES (gen_random_uuid(), 'bench@example.com', 'Bench', 'active') RETURNING id),
-       given AS (INSERT INTO staff_role (staff_id, race_id, role) SELECT id, $1, 'director' FROM made)
-     INSERT INTO staff_session (secret_hash, staff_id, level, confirmed_at, browser) SELECT $2, id, 'passkey', now(), 'bench' FROM made`,
-    [benchRaceId, hash],
+    `WITH made AS (INSERT INTO staff (id, email, name, state) VALUES (gen_random_uuid(), 'bench@example.com', 'Bench', 'active') RETURNING id)
+     INSERT INTO staff_role (staff_id, race_id, role) SELECT id, $1, 'director' FROM made`,
+    [benchRaceId],
   );
-  return `__Host-startline-staff=${secret}`;
+  const openSession = async (): Promise<string> => {
+    const secret = randomBytes(32).toString('base64url');
+    await client.query(
+      `INSERT INTO staff_session (secret_hash, staff_id, level, confirmed_at, browser)
+       SELECT $1, id, 'passkey', now(), 'bench' FROM staff WHERE email = 'bench@example.com'`,
+      [createHash('sha256').update(secret).digest('base64url')],
+    );
+    return `__Host-startline-staff=${secret}`;
+  };
+  const first = await openSession();
+  const more: string[] = [];
+  while (1 + more.length < browsers) more.push(await openSession());
+  return [first, ...more];
 };
 
 /** Runs `work` with a connection as the owner of the database. */

@@ -1,4 +1,5 @@
 import { measureConsole } from '../../../bench/figures/benchmarks/console';
+import { measureConsoleCrowd } from '../../../bench/figures/benchmarks/console-crowd';
 import { measureLastShirts } from '../../../bench/figures/benchmarks/last-shirts';
 import { measureLiveResults } from '../../../bench/figures/benchmarks/live-results';
 import { measureQuote } from '../../../bench/figures/benchmarks/quote';
@@ -48,4 +49,13 @@ test('two people who have live results open are told of each runner who comes in
   // No version is made in the second of its first row.
   expect(told).toBeGreaterThan(1);
   expect(read).toBeGreaterThanOrEqual(told);
+}, 400_000);
+
+test('a few screens look, a few messages are posted, and a race is published while runners register', async () => {
+  const size = { screens: 3, seconds: 4, messages: 20, runners: 12, within: 4 };
+  const measured = await measureConsoleCrowd(size, stage);
+  expect(measured.notes).toEqual([]);
+  expect(['unwatched', 'unsent', 'failures'].map((id) => valueIn(measured, id))).toEqual([0, 0, 0]);
+  for (const id of ['samples', 'screen', 'posted', 'webhookCpu', 'publications', 'publish', 'editedCpu'])
+    expect([id, (valueIn(measured, id) ?? 0) > 0]).toEqual([id, true]);
 }, 400_000);
