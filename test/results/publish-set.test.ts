@@ -4,7 +4,7 @@ import type { Index, Manifest, PointedSet, Pointer, VersionKind } from '../../la
 import type { Claimed, PublishedVersion, ResultFiles, ResultSet, ResultVersions } from '../../lambdas/results/ports';
 import { publicationWorker } from '../../lambdas/results/publish/publication-worker';
 import { publishSet } from '../../lambdas/results/publish/publish-set';
-import { fewRead, hash, nobodyIsTold } from './support/version';
+import { fewRead, hash } from './support/version';
 
 const setOf = (id: string): ResultSet => ({
   id,
