@@ -1,23 +1,42 @@
+/** Of a dispute (SQL): the bank has taken the money back for good. The processor gives nothing more of such a payment back. */
+const isLostDispute = `dispute.status IN ('lost', 'prevented')`;
+/** The bank has the money, or may take it, and has not decided. */
+const isOpenDispute = `NOT dispute.refundable AND dispute.status NOT IN ('won', 'warning_closed', 'lost', 'prevented')`;
+
+const disputeOf = (payment: string, condition: string): string => `EXISTS (
+  SELECT FROM dispute WHERE dispute.registration_id = ${payment} AND (${condition}))`;
+
 /**
  * Whether the money of a payment is in a dispute, so that the processor would not give it back (SQL). Also after the
  * dispute was lost or prevented: the runner has the money back already. `payment`: the payment's registration id.
  */
-export const isDisputed = (payment: string): string => `EXISTS (
-  SELECT FROM dispute d
-  WHERE d.registration_id = ${payment} AND NOT d.refundable AND d.status NOT IN ('won', 'warning_closed'))`;
+export const isDisputed = (payment: string): string => disputeOf(payment, `${isOpenDispute} OR ${isLostDispute}`);
 
-/**
- * Whether any payment for the registration `g` is disputed (SQL): for its spot, or for moves to dearer events. `g`: the table or its
- * alias.
- */
-export const isAnythingDisputed = (g: string): string => `(${isDisputed(`coalesce(${g}.paid_as, ${g}.id)`)} OR EXISTS (
-  SELECT FROM move_offer m WHERE m.registration_id = ${g}.id AND ${isDisputed('m.paid_as')}))`;
+/** Whether the bank has taken the money of a payment back (SQL). */
+export const isLost = (payment: string): string => disputeOf(payment, isLostDispute);
 
-/** Whether a credit pays for registration `id`, and a payment that the credit was made of is disputed (SQL). */
+/** Whether this is so of any payment for registration `g` (SQL): for its spot, or for moves to dearer events. */
+const ofAnyPayment = (
+  g: string,
+  condition: string,
+): string => `(${disputeOf(`coalesce(${g}.paid_as, ${g}.id)`, condition)} OR EXISTS (
+  SELECT FROM move_offer m WHERE m.registration_id = ${g}.id AND ${disputeOf('m.paid_as', condition)}))`;
+
+/** Whether any payment for the registration `g` is disputed (SQL). `g`: the table or its alias. */
+export const isAnythingDisputed = (g: string): string => ofAnyPayment(g, `${isOpenDispute} OR ${isLostDispute}`);
+
+/** Whether a bank has not decided yet about a payment for the registration `g` (SQL). */
+export const isAnythingAtBank = (g: string): string => ofAnyPayment(g, isOpenDispute);
+
+/** Whether a bank has not decided, or it took money back and no director has said since that the runner of `g` keeps the spot (SQL). */
+export const isUndecided = (g: string): string =>
+  ofAnyPayment(g, `${isOpenDispute} OR ${isLostDispute} AND dispute.decided IS DISTINCT FROM 'keep'`);
+
+/** Whether a credit pays for registration `id`, and of a payment that the credit was made of the same is so (SQL). */
 export const isOnDisputedCredit = (id: string): string => `EXISTS (
   SELECT FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id JOIN registration g ON g.id = c.registration_id
   WHERE l.registration_id = ${id} AND l.kind = 'code' AND l.state IN ('given', 'over')
-    AND ${isAnythingDisputed('g')})`;
+    AND ${isUndecided('g')})`;
 
 /** The registrations that the payment is for, or that moved with it (SQL). Column: `id`. */
 const paidBy = (payment: string): string => `

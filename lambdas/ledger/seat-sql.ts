@@ -1,5 +1,5 @@
-import { isOnDisputedCredit } from './dispute-sql';
-import { isMoneyDisputed, paymentState } from './move-sql';
+import { isOnDisputedCredit, isUndecided } from './dispute-sql';
+import { isMoneyAtBank, lostMoney, paymentState } from './move-sql';
 
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
@@ -49,7 +49,7 @@ export const lockSeat = `
  * registration's share.
  */
 export const factsNow = `
-  SELECT ${isMoneyDisputed} AS disputed, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, ${paymentState} AS state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
+  SELECT ${isMoneyAtBank} AS disputed, ${isUndecided('r')} AS undecided, ${lostMoney}, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, ${paymentState} AS state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
          coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)

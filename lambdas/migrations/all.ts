@@ -76,6 +76,7 @@ import { toldWithheldNames } from './0076-told-withheld-names';
 import { payersOfMoves } from './0077-payers-of-moves';
 import { hostsOfWebhooks } from './0078-hosts-of-webhooks';
 import { replacedCodes } from './0079-replaced-codes';
+import { undecidedDisputes } from './0080-undecided-disputes';
 
 export interface Migration {
   readonly name: string;
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   { name: '0077-payers-of-moves', sql: payersOfMoves },
   { name: '0078-hosts-of-webhooks', sql: hostsOfWebhooks },
   { name: '0079-replaced-codes', sql: replacedCodes },
+  { name: '0080-undecided-disputes', sql: undecidedDisputes },
 ];

@@ -1,3 +1,4 @@
+import { isLost } from '../ledger/dispute-sql';
 import { differencesOf } from '../ledger/move-sql';
 
 /** How much goes back: by the money lines, or by the registration when it has none. */
@@ -6,8 +7,8 @@ const refund = `
 
 /** SQL: whether the bank sent a refund back, and nobody has paid it yet. `p`: the payment. */
 export const isOwed = (p: string) => `(${p}.refund_failed IS NOT NULL AND ${p}.refund_paid_at IS NULL)`;
-/** SQL: whether some of it is on its way back. */
-const isRefunding = (p: string) => `${p}.refunded < ${p}.refund`;
+/** SQL: whether some of it is on its way back. Nothing is once a bank has taken it. */
+const isRefunding = (p: string) => `(${p}.refunded < ${p}.refund AND NOT ${isLost(`${p}.registration_id`)})`;
 
 /** SQL: the same of what was paid for moves of registration `g`. Nulls where nothing was. */
 const ofMoves = `

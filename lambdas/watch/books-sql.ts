@@ -1,6 +1,6 @@
 import { maxGroupSize } from '../domain/hold';
 import { isForRunners, isRunners } from '../domain/race-sql';
-import { isAnythingDisputed, isDisputed, runOn } from '../ledger/dispute-sql';
+import { isAnythingAtBank, isDisputed, runOn } from '../ledger/dispute-sql';
 import { salePhase } from '../ledger/event-sql';
 import { differencesOf } from '../ledger/move-sql';
 
@@ -152,7 +152,7 @@ export const disputesDue = `
       AND due_by < clock_timestamp() + make_interval(secs => $1)
     UNION ALL
     SELECT id, due_by, registration_id FROM dispute d
-    WHERE status = 'lost' AND decided IS NULL AND NOT refundable AND EXISTS (
+    WHERE status IN ('lost', 'prevented') AND decided IS NULL AND EXISTS (
       SELECT FROM (${runOn('d.registration_id')}) o JOIN registration m ON m.id = o.id WHERE m.live)
   ) d
   WHERE ${isRunners('registration_id')}`;
@@ -281,7 +281,7 @@ export const stalledCancellations = `
   WHERE j.state <> 'done' AND greatest(j.made_at, j.resumed_at) < s.since
     AND EXISTS (
       SELECT FROM event e JOIN registration g ON g.event_id = e.id AND g.live
-      WHERE e.race_id = j.race_id AND NOT ${isAnythingDisputed('g')})
+      WHERE e.race_id = j.race_id AND NOT ${isAnythingAtBank('g')})
     AND NOT EXISTS (
       SELECT FROM event e JOIN audit a ON a.event_id = e.id AND a.at > s.since AND a.action = 'cancelled' AND a.actor <> 'runner'
       WHERE e.race_id = j.race_id)`;

@@ -1,3 +1,4 @@
+import { PostgresCodes } from '../../lambdas/codes/postgres-codes';
 import { PostgresPersonRecords } from '../../lambdas/participants/postgres-person-records';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
@@ -70,6 +71,10 @@ test('a director may keep whoever runs on such a credit, and it rings no more', 
   expect(await settle(id, 'keep')).toEqual({ kind: 'settled', cancelled: [] });
   expect((await again.show()).status).toBe('confirmed');
   expect(await ringing()).not.toContain(id);
+  // They may give it back. It was free, and the credit is good for nothing.
+  expect((await again.cancel(0)).status).toBe(200);
+  const { code } = (await runner.look()).body.credit;
+  expect(await new PostgresCodes(sql()).findCredit(later.raceId, code.replaceAll('-', ''))).toBeUndefined();
 });
 
 test('nothing rings for a spot that was deferred and whose credit nobody uses', async () => {

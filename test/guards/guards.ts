@@ -8,6 +8,7 @@ import { guardsOfDisputes } from './payment/disputes';
 import { guardsOfDocuments } from './payment/documents';
 import { guardsOfGifts } from './payment/gifts';
 import { guardsOfGroupPayments } from './payment/group-payments';
+import { guardsOfLostDisputes } from './payment/lost-disputes';
 import { guardsOfPartialCapture } from './payment/partial-capture';
 import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
@@ -84,6 +85,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfGroupPayments,
   ...guardsOfPartialCapture,
   ...guardsOfDisputes,
+  ...guardsOfLostDisputes,
   ...guardsOfDocuments,
   ...guardsOfGifts,
   ...guardsOfWatch,

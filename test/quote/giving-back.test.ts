@@ -7,9 +7,11 @@ import { type ChangeLine, lineRefunds, sumOf } from '../../lambdas/registration/
 import { findRefundable } from '../../lambdas/registration/change/postgres-refunds';
 import { showRegistration } from '../../lambdas/registration/show/show-registration';
 import { statusesOf } from '../../lambdas/registration/show/status';
+import { money } from '../../lambdas/watch/books-sql';
 import { readForm } from '../forms/a-form';
 import { aStore } from '../forms/a-store';
 import { openChanges } from '../support/races/changed-race';
+import { paidMove } from '../support/races/paid-move';
 import { makeRace, submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
 
@@ -264,4 +266,67 @@ test('a refund of a line is never more than is left of it, whatever was given ba
       },
     ),
   );
+});
+
+/** A runner who has paid 15 euros more to move to a dearer event, and then their bank took a payment back. */
+const aMover = async (lost: 'spot' | 'difference') => {
+  const of = await aRunner();
+  const { registrationId } = of;
+  const difference = await paidMove(made.postgres, registrationId);
+  await made.query(
+    `UPDATE registration_line SET list = list + 1500, amount = amount + 1500 WHERE registration_id = $1 AND kind = 'entry'`,
+    [registrationId],
+  );
+  await made.query('UPDATE registration SET share = $2 WHERE id = $1', [registrationId, total + 1500]);
+  await made.query(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+     SELECT 'dp_' || registration_id, registration_id, amount, currency, 'fraudulent', 'lost', false, now()
+     FROM payment WHERE registration_id = $1`,
+    [lost === 'spot' ? registrationId : difference],
+  );
+  const wanted = async () => {
+    const rows = await made.query<{ refund: number | null }>(
+      'SELECT refund FROM payment WHERE registration_id = ANY ($1) ORDER BY registration_id',
+      [[registrationId, difference]],
+    );
+    return rows.map(({ refund }) => refund);
+  };
+  return { ...of, difference, wanted };
+};
+
+test('of a lost difference, the entry alone is less: items go back in full, and of the entry what the bank left of its part', async () => {
+  const { registrationId, linesNow, wanted } = await aMover('difference');
+  expect(await made.changes.cancel(registrationId, 'director')).toMatchObject({ refund: 3300 + 1250 });
+  expect((await linesNow()).slice(0, 3)).toEqual(['entry returned 3300', 'item returned 0', 'item returned 1250']);
+  expect(await wanted()).toEqual([4550, null]);
+});
+
+test('where the payment for the spot was lost, the difference alone goes back, as a part of the entry', async () => {
+  const { registrationId, linesNow, wanted } = await aMover('spot');
+  expect(await made.changes.cancel(registrationId, 'director', { percent: 100 })).toMatchObject({ refund: 1500 });
+  expect(await linesNow()).toEqual([
+    'entry returned 1500',
+    ...['item returned 0', 'item returned 0', 'donation returned 0', 'fee returned 0'],
+  ]);
+  expect(await wanted()).toEqual([null, 1500]);
+});
+
+test('a director gives back of the entry what a bank has not, and no more, however often they say so', async () => {
+  const { registrationId, difference, wanted, shareNow } = await aMover('difference');
+  const refund = (position: number, amount?: number) =>
+    made.changes.refundLine({ registrationId, position, ...(amount !== undefined && { amount }), isDryRun: false });
+  expect(await refund(0, 1000)).toEqual({ kind: 'given-back', refunded: 1500 });
+  expect(await refund(0, 2000)).toMatchObject({ kind: 'refunded', refund: 500, left: 4000 });
+  expect(await refund(0, 2000)).toMatchObject({ refund: 0 });
+  expect(await refund(0)).toMatchObject({ refund: 4000, left: 0 });
+  expect(await refund(0)).toMatchObject({ refund: 0 });
+  expect(await refund(2)).toMatchObject({ refund: 1250 });
+  expect(await wanted()).toEqual([5750, null]);
+  expect(await shareNow()).toEqual({ share: total + 1500 - 5750, refund: null });
+  expect(await made.query(money)).toMatchObject([{ unpaid: 0, unseated: 0 }]);
+  await made.query(`UPDATE dispute SET status = 'won', refundable = true WHERE registration_id = $1`, [difference]);
+  // The bank has given the money to us after all: it is owed.
+  expect(await refund(0)).toMatchObject({ refund: 1500, left: 0 });
+  expect(await wanted()).toEqual([5750, 1500]);
+  expect(await made.query(money)).toMatchObject([{ unpaid: 0, unseated: 0 }]);
 });

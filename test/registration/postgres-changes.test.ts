@@ -76,7 +76,7 @@ describe('a runner cancels', () => {
         [id, change.status ?? 'needs_response', change.refundable ?? false],
       );
 
-    test.each(['needs_response', 'under_review', 'lost', 'prevented'])(
+    test.each(['needs_response', 'under_review'])(
       'cannot give the spot back while it is %s; a director may end it without a refund',
       async (status) => {
         const { race, first } = await made.paidRace(2);
@@ -90,6 +90,21 @@ describe('a runner cancels', () => {
           refund: 0,
         });
         expect(await made.sellable(race)).toEqual([1]);
+      },
+    );
+
+    test.each(['lost', 'prevented'])(
+      'has nothing left to get back when it is %s; a director decides whether they keep the spot',
+      async (status) => {
+        const { race, first, second } = await made.paidRace(2);
+        await dispute(idOf(first), { status, refundable: true });
+        await dispute(idOf(second), { status });
+        expect(await made.changes.cancel(idOf(first), 'runner')).toEqual({ kind: 'dispute-open' });
+        expect(await made.sellable(race)).toEqual([]);
+        expect(await made.changes.cancel(idOf(first), 'director')).toMatchObject({ kind: 'cancelled', refund: 0 });
+        await made.query(`UPDATE dispute SET decided = 'keep' WHERE registration_id = $1`, [idOf(second)]);
+        expect(await made.changes.cancel(idOf(second), 'runner')).toMatchObject({ kind: 'cancelled', refund: 0 });
+        expect(await made.rowOf(idOf(second))).toMatchObject({ wanted: 'capture', state: 'captured', refund: null });
       },
     );
 

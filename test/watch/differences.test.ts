@@ -149,6 +149,9 @@ test('a cancelled race rings when nobody was given their money back for a quarte
   // The bank disputes the payment of who is left: nothing can be given back, and `DisputesDue` says when to answer.
   await dispute('dp_storm', id, 4000);
   expect(await watched.found()).toEqual([]);
+  // The bank has decided, and a director has nothing more to say: the job can end it.
+  await watched.change(`UPDATE dispute SET status = 'lost', decided = 'keep'`);
+  expect(await watched.found()).toEqual(['CancellationsStalled 1']);
   await watched.change('DELETE FROM dispute');
   // It goes on.
   await cancelledBy('director');

@@ -10,7 +10,7 @@ export interface ChangeFacts {
   readonly amount: number;
   /** By the database's clock; false when the race lets no runner do it. */
   readonly isInTime: boolean;
-  /** The runner's bank has taken the money back, or may. */
+  /** The runner's bank has taken the money back, or may; and no director has said since that the runner keeps the spot. */
   readonly isDisputed?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ChangeLine {
   readonly position: number;
   readonly kind: 'entry' | 'item' | 'donation' | 'fee' | 'code' | 'team';
   readonly amount: number;
-  /** How much of it was given back before. */
+  /** How much of it was given back before, or taken back by a bank. */
   readonly refunded: number;
   /** It was given to the runner, and came back from nobody. */
   readonly isGiven: boolean;

@@ -1,3 +1,4 @@
+import { isLost } from '../../ledger/dispute-sql';
 import { differencesOf } from '../../ledger/move-sql';
 import type { OutboxMessage } from '../../ledger/outbox';
 import { type RegistrationForChange, wantRefund } from '../../ledger/seat-sql';
@@ -57,10 +58,11 @@ export const orderRefunds = async (
   return orders;
 };
 
-/** The newest first. */
+/** The newest first. Nothing is left of one that a bank took back. */
 const findDifferences = `
   SELECT d.registration_id AS id, d.authorisation, d.currency, d.amount - coalesce(d.refund, 0) AS left
-  FROM ${differencesOf('$1')} AND d.state IN ('captured', 'refunded') ORDER BY d.registration_id DESC`;
+  FROM ${differencesOf('$1')} AND d.state IN ('captured', 'refunded') AND NOT ${isLost('d.registration_id')}
+  ORDER BY d.registration_id DESC`;
 
 /** None while another order is on its way: the function that settles that one sends the rest. */
 export const refundOrder = (

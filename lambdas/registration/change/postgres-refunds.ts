@@ -1,5 +1,6 @@
 import type { Actor, Ended } from '../../domain/registration';
 import { isDisputed } from '../../ledger/dispute-sql';
+import { type MoneyRow, takenBack } from '../../ledger/move-sql';
 import { factsNow } from '../../ledger/seat-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { FindRefundable } from '../ports';
@@ -8,7 +9,7 @@ import type { Cancelled, RefundTerms } from './ports';
 import { findLines } from './postgres-line-refunds';
 
 /** The facts of a registration, as `factsNow` and `changeFacts` read them. */
-export interface FactsRow {
+export interface FactsRow extends MoneyRow {
   readonly live: boolean;
   readonly ended: Ended | null;
   readonly spot: number | null;
@@ -20,7 +21,10 @@ export interface FactsRow {
   readonly refund: number | null;
   readonly form_revision: number | null;
   readonly in_time: boolean;
+  /** A bank has not decided about a payment. */
   readonly disputed: boolean;
+  /** Nor has a director, after a bank took money back. */
+  readonly undecided: boolean;
   /** The registration has a payment of its own besides: the processor would give that back. */
   readonly on_disputed_credit: boolean;
   readonly refund_percent: number;
@@ -46,7 +50,9 @@ export const refundOn = (
   if (answer !== 'change') return { kind: answer };
   const percent = command && 'percent' in command ? command.percent : undefined;
   const refunds = lines && lineRefunds(lines, row.refund_percent, percent);
-  const refund = refunds ? sumOf(refunds) : refundOf(row.amount, percent ?? row.refund_percent);
+  const refund = refunds
+    ? sumOf(refunds)
+    : Math.max(0, refundOf(row.amount, percent ?? row.refund_percent) - takenBack(row.amount, row));
   // The processor would refuse it. A director may cancel without a refund, or wait for the bank's decision.
   if (row.disputed && refund > 0) return { kind: 'dispute-open' };
   if (command && 'expected' in command && command.expected !== refund) return { kind: 'refund-changed', refund };
@@ -94,19 +100,30 @@ export const refundOfTotal = ({ state, disputed, amount, refunded }: Given, tota
   return { kind: 'refunded', refund: total - refunded, left: amount - total } as const;
 };
 
-/** What the registration consists of; nothing of one in a race without a form. */
-export const linesIf = (sql: Sql, registrationId: string, { form_revision }: FactsRow) =>
-  form_revision === null ? undefined : findLines(sql, registrationId);
+/**
+ * What the registration consists of; nothing of one in a race without a form. What banks took back is among what was given back, so
+ * that nobody gets it twice.
+ */
+export const linesIf = async (sql: Sql, registrationId: string, row: FactsRow) => {
+  if (row.form_revision === null) return undefined;
+  const lines = await findLines(sql, registrationId);
+  return lines.map((line) => {
+    const left = Math.max(0, line.amount - line.refunded);
+    // A difference that was paid for a move is a part of the entry.
+    const taken = line.kind === 'entry' ? takenBack(left, row) : row.spot_lost ? left : 0;
+    return { ...line, refunded: line.refunded + taken };
+  });
+};
 
 const factsOf = (row: FactsRow): ChangeFacts => {
-  const { live, ended, state, amount, in_time, disputed, on_disputed_credit } = row;
+  const { live, ended, state, amount, in_time, undecided, on_disputed_credit } = row;
   return {
     isLive: live,
     ended: ended ?? undefined,
     payment: state,
     amount,
     isInTime: in_time,
-    isDisputed: disputed || on_disputed_credit,
+    isDisputed: undecided || on_disputed_credit,
   };
 };
 

@@ -2,6 +2,7 @@ import type { Attack } from '../attack';
 import { type Answer, textOf } from '../world/client';
 import { Evidence } from '../world/evidence';
 import { newId } from '../world/person';
+import { givenBackOf } from '../world/processor';
 import { events } from '../world/races';
 import { goodCard, type Registered, type Runner } from '../world/runner';
 import { signIn } from '../world/staff';
@@ -10,6 +11,8 @@ import type { World } from '../world/world';
 
 const finding = 'a dearer event that is offered';
 const { passing, dearer } = events;
+/** Its bank disputes each payment, and decides for the runner. */
+const takenBack = '4000000000008112';
 /** What it costs more, in cents. */
 const difference = 1500;
 
@@ -152,6 +155,63 @@ export const dearerEventAttacks: readonly Attack[] = [
           `of the withdrawn offer: ${letGo.join(', ')}`,
         )
         .that(where === passing.eventId, `moved by an offer that was withdrawn: ${String(where)}`);
+    },
+  },
+  {
+    id: '16g',
+    finding,
+    // The mail of an offer leaves with the next minute.
+    needs: 'minutes',
+    knows: 'a card whose bank takes every payment back for good',
+    tries:
+      'pays the difference with it, and gives the spot back or passes it on; once a director keeps them in, gives it back at the moment at which two directors refund everything',
+    expects:
+      'a refusal until the director has decided; then no more goes back than was paid, and nothing of the difference',
+    attack: async (world) => {
+      const offer = await offeredMove(world, 'Claimant');
+      const { runner, registered } = offer;
+      const { registrationId, link, total } = registered;
+      const quoted = await quote(runner, offer);
+      const paymentMethod = await world.cardToken(takenBack);
+      const evidence = new Evidence().saw('pay', await pay(runner, quoted, offer.token, { paymentMethod }));
+      await until('they are moved', async () => (await eventOf(offer)) === dearer.eventId);
+      const payment = textOf(quoted, 'registrationId');
+      const dispute = await until('their bank has decided', async () => {
+        const { rows } = await world.target.database.query<{ id: string }>(
+          `SELECT id FROM dispute WHERE registration_id = $1 AND status = 'lost'`,
+          [payment],
+        );
+        return rows[0]?.id;
+      });
+      const giveBack = () =>
+        runner.client.ask('POST', `/api/registrations/${registrationId}/cancellation`, {
+          bearer: link,
+          json: { refund: Math.floor((total + difference) * 0.8) - difference },
+        });
+      evidence.refused('give it back', await giveBack(), 'dispute-open').refused(
+        'pass it on',
+        await runner.client.ask('PUT', `/api/registrations/${registrationId}/transfer`, {
+          bearer: link,
+          json: { transferId: newId(), recipient: { firstName: 'Friend', email: runner.person.email } },
+        }),
+        'dispute-open',
+      );
+      const [one, other] = [await director(world), await director(world)];
+      evidence.saw('keep', await one('settleDispute', { dispute, decision: 'keep' }));
+      const all = await Promise.all([
+        giveBack(),
+        ...[one, other].map((order) => order('cancelRegistration', { registrationId, refundPercent: 100 })),
+      ]);
+      evidence.saw('all at once', ...all);
+      const [[spot], [moved]] = [await world.intentsOf(registrationId), await world.intentsOf(payment)];
+      if (!spot || !moved) throw new Error('The processor has no payment.');
+      const { processor } = world.target;
+      const back = await until('the money is back', async () => (await givenBackOf(processor, spot)) || undefined);
+      const ofDifference = await givenBackOf(processor, moved);
+      const fair = [total, Math.floor((total + difference) * 0.8) - difference];
+      return evidence
+        .that(fair.includes(back), `${back} of ${total} goes back`)
+        .that(ofDifference === 0, `${ofDifference} of the difference goes back, which their bank has`);
     },
   },
 ];

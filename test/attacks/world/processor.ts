@@ -38,3 +38,11 @@ export const answerBank = async (
 /** The processor's own list of payments for a registration. */
 export const intentsOf = (processor: Processor, registrationId: string): Promise<readonly Intent[]> =>
   listed(processor, '/v1/payment_intents/search', { query: `metadata['registration_id']:'${registrationId}'` });
+
+/** How much the processor has given back of a payment, in the currency's smallest unit. */
+export const givenBackOf = async (processor: Processor, { id }: Intent): Promise<number> => {
+  const refunds = await listed<{ readonly amount: number; readonly status: string }>(processor, '/v1/refunds', {
+    payment_intent: id,
+  });
+  return refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+};

@@ -222,8 +222,8 @@ export const guardsOfCancelling: readonly Guard[] = [
     guard: 'Nobody gives back a spot that a disputed credit pays for.',
     invariant: 'S4',
     file: 'lambdas/registration/change/postgres-refunds.ts',
-    from: 'isDisputed: disputed || on_disputed_credit',
-    to: 'isDisputed: disputed',
+    from: 'isDisputed: undecided || on_disputed_credit',
+    to: 'isDisputed: undecided',
     test: [disputed, notFree],
   },
   {

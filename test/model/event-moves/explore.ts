@@ -1,11 +1,11 @@
 import { type Explored, exploreAll } from '../small-worlds';
 import { type MoveRules, moveSteps } from './steps';
-import { type MoveConfiguration, type MoveWorld, startOf } from './world';
+import { type MoveConfiguration, type MoveWorld, prices, startOf } from './world';
 
 export const exploreMoves = (of: MoveConfiguration, rules: MoveRules = { without: undefined }): Explored =>
   exploreAll({ start: startOf(of), steps: (world) => moveSteps(world, of, rules), findUnsafe, findLost });
 
-const findUnsafe = ({ spots, seats, tries, share, paid, refunded }: MoveWorld): string | undefined => {
+const findUnsafe = ({ spots, seats, tries, share, paid, refunded, first }: MoveWorld): string | undefined => {
   const taken = seats.map(({ event, number }) => `${event} ${number}`);
   if (new Set(taken).size < taken.length) return 'a spot has two runners';
   if (seats.some((seat) => !spots.some((spot) => isOf(spot, seat) && spot.block === seat.block)))
@@ -22,7 +22,14 @@ const findUnsafe = ({ spots, seats, tries, share, paid, refunded }: MoveWorld): 
     return 'somebody is moved without a charge';
   if (tries.some(({ moved, decided }) => moved === 0 && decided === 'capture'))
     return 'somebody is charged without a move';
-  if (refunded > paid) return 'more is given back than was taken';
+  const payments = [{ ...first, amount: prices.short }, ...tries.map((one) => ({ ...one, amount: 15 * one.charged }))];
+  if (payments.some(({ returned, amount }) => returned > amount))
+    return 'more is given back of a payment than was taken';
+  const byBanks = payments.reduce(
+    (sum, { bank, amount, returned }) => sum + (bank === 'took' ? amount - returned : 0),
+    0,
+  );
+  if (refunded + byBanks > paid) return 'more is given back than was taken';
   const due = tries.filter(({ decided, charged }) => decided === 'capture' && charged === 0).length;
   if (share + refunded !== paid + due * 15) return 'the share of the runner is not what they paid';
   return undefined;

@@ -1,3 +1,4 @@
+import { type MoneyRow, takenBack } from '../../../lambdas/ledger/move-sql';
 import { mayChange } from '../../../lambdas/registration/change/change-rules';
 import { type MoveFacts, mayMove } from '../../../lambdas/registration/change/move/move-event';
 import { comesBack, isSellable } from '../ledger/spot';
@@ -15,7 +16,10 @@ export type MoveStep =
   | 'who moves is charged'
   | 'who is not moved is let go'
   | 'the former spot comes back'
-  | 'nothing is given back before it is taken';
+  | 'nothing is given back before it is taken'
+  | 'nothing is given back while a bank looks at it'
+  | 'what a bank took back counts as given back'
+  | 'nothing is given back of what a bank took back';
 
 export interface MoveRules {
   readonly without: MoveStep | undefined;
@@ -31,13 +35,14 @@ const runnerOf = ({ seats }: MoveWorld) => seats.find(({ person }) => person ===
 const factsOf = (world: MoveWorld, to: SpotRow['event'], of: Of): MoveFacts => ({
   isLive: true,
   payment: isBeingCharged(world) && does(of, 'nothing is given back before it is taken') ? 'authorised' : 'captured',
-  isDisputed: false,
+  isDisputed: banksOf(world).some((bank) => bank !== 'nothing'),
+  isAtBank: isAtBank(world, of),
   isInTeam: false,
   isCheckedIn: false,
   areAlike: true,
   isCancelled: false,
   waiting: 0,
-  paid: world.share,
+  paid: world.share - takenOf(world, of),
   listed: world.share,
   price: prices[to],
   currency: 'XXX',
@@ -45,6 +50,52 @@ const factsOf = (world: MoveWorld, to: SpotRow['event'], of: Of): MoveFacts => (
 
 const isBeingCharged = ({ tries }: MoveWorld) =>
   tries.some(({ decided, charged }) => decided === 'capture' && !charged);
+
+const banksOf = ({ tries, first }: MoveWorld) => [first, ...tries].map(({ bank }) => bank);
+
+const isAtBank = (world: MoveWorld, all: Of): boolean =>
+  banksOf(world).includes('looks') && does(all, 'nothing is given back while a bank looks at it');
+
+const isCharged = ({ charged }: TryRow) => charged > 0;
+const difference = prices.long - prices.short;
+
+const takenOf = (world: MoveWorld, all: Of): number => {
+  if (!does(all, 'what a bank took back counts as given back')) return 0;
+  const left = (of: readonly TryRow[]) => of.reduce((sum, { returned }) => sum + difference - returned, 0);
+  const moves = world.tries.filter(isCharged);
+  const row: MoneyRow = {
+    spot_lost: world.first.bank === 'took',
+    moves_left: left(moves),
+    moves_lost: left(moves.filter(({ bank }) => bank === 'took')),
+  };
+  return takenBack(world.share, row);
+};
+
+/** Of what was paid for moves first, the newest first. */
+const givenBack = (world: MoveWorld, refund: number, all: Of): MoveWorld => {
+  let rest = refund;
+  const tries = [...world.tries].reverse().map((one) => {
+    const isClosed = one.bank === 'took' && does(all, 'nothing is given back of what a bank took back');
+    const part = isCharged(one) && !isClosed ? Math.min(rest, difference - one.returned) : 0;
+    rest -= part;
+    return { ...one, returned: one.returned + part };
+  });
+  return {
+    ...world,
+    tries: tries.reverse(),
+    first: { ...world.first, returned: world.first.returned + rest },
+    refunded: world.refunded + refund,
+    share: world.share - refund,
+  };
+};
+
+const objectionTo = (before: MoveWorld, after: MoveWorld): string | undefined => {
+  const grown = [before.first, ...before.tries].filter(
+    ({ returned }, n) => ([after.first, ...after.tries][n]?.returned ?? 0) > returned,
+  );
+  if (grown.some(({ bank }) => bank === 'looks')) return 'money goes back while a bank looks at it';
+  return grown.some(({ bank }) => bank === 'took') ? 'money goes back that a bank has' : undefined;
+};
 
 const withSpot = (world: MoveWorld, { event, number }: Pick<SpotRow, 'event' | 'number'>, block: string | null) => ({
   ...world,
@@ -60,6 +111,7 @@ export function* moveSteps(world: MoveWorld, of: MoveConfiguration, rules: MoveR
   yield* directing(world, all);
   yield* paying(world, all);
   yield* ending(world, all);
+  yield* disputing(world, all);
 }
 
 function* directing(world: MoveWorld, all: Of): Generator<Step<MoveWorld>> {
@@ -87,15 +139,14 @@ function* directing(world: MoveWorld, all: Of): Generator<Step<MoveWorld>> {
     if (ruling.kind !== 'move') continue;
     const block = `move ${done.moves}`;
     const moved = carriedOut(withdrawn(withSpot(world, free, block)), seat, { ...free, block }, all);
+    const back = givenBack(moved, ruling.refund, all);
     yield {
       what: `a director moves the runner, and money is to ${difference}`,
-      objection: ruling.refund > 0 && isBeingCharged(world) ? 'money goes back while it is being charged' : undefined,
-      to: {
-        ...moved,
-        share: moved.share - ruling.refund,
-        refunded: moved.refunded + ruling.refund,
-        done: { ...done, moves: done.moves + 1 },
-      },
+      objection:
+        ruling.refund > 0 && isBeingCharged(world)
+          ? 'money goes back while it is being charged'
+          : objectionTo(moved, back),
+      to: { ...back, done: { ...done, moves: done.moves + 1 } },
     };
   }
 }
@@ -104,7 +155,15 @@ function* paying(world: MoveWorld, all: Of): Generator<Step<MoveWorld>> {
   const { tries, offers, done } = world;
   for (const { id } of offers)
     if (tries.length < all.of.tries) {
-      const next: TryRow = { id: `try ${tries.length}`, offer: id, decided: null, moved: 0, charged: 0 };
+      const next: TryRow = {
+        id: `try ${tries.length}`,
+        offer: id,
+        decided: null,
+        moved: 0,
+        charged: 0,
+        returned: 0,
+        bank: 'nothing',
+      };
       yield { what: `the card holds the difference for offer ${id}`, to: { ...world, tries: [...tries, next] } };
     }
   for (const one of tries) {
@@ -134,23 +193,48 @@ function* ending(world: MoveWorld, all: Of): Generator<Step<MoveWorld>> {
   const seat = runnerOf(world);
   if (!seat || done.ends >= all.of.ends) return;
   const payment = isBeingCharged(world) ? ('authorised' as const) : ('captured' as const);
+  const isDisputed = banksOf(world).some((bank) => bank !== 'nothing');
   const facts = { isLive: true, payment, amount: world.share, isInTime: true };
   const after = { ...withdrawn(world), done: { ...done, ends: done.ends + 1 } };
-  if (mayChange(facts, 'cancelled', 'runner') === 'change')
+  const refund = world.share - takenOf(world, all);
+  // A director may cancel whatever the bank did, and a runner once the director has decided.
+  if (mayChange(facts, 'cancelled', 'director') === 'change' && !(isAtBank(world, all) && refund > 0)) {
+    const back = givenBack(withSpot(after, seat, null), refund, all);
     yield {
-      what: 'the runner gives the spot back',
-      to: {
-        ...withSpot(after, seat, null),
-        seats: after.seats.filter((one) => one !== seat),
-        refunded: after.refunded + after.share,
-        share: 0,
-      },
+      what: 'the spot is given back',
+      objection: objectionTo(world, back),
+      to: { ...back, seats: back.seats.filter((one) => one !== seat) },
     };
-  if (mayChange(facts, 'transferred', 'runner') === 'change')
+  }
+  if (!isDisputed && mayChange(facts, 'transferred', 'runner') === 'change')
     yield {
       what: 'the runner passes the spot on',
       to: { ...after, seats: after.seats.map((one) => (one === seat ? { ...seat, person: 'other' } : one)) },
     };
+}
+
+/** A bank looks at a payment that was taken, and decides; a decision may be reversed. It takes what the race has not given back. */
+function* disputing(world: MoveWorld, { of }: Of): Generator<Step<MoveWorld>> {
+  const { done, first, tries } = world;
+  const opened = { ...done, disputes: done.disputes + 1 };
+  const next = (bank: TryRow['bank'], returned: number): readonly TryRow['bank'][] => {
+    if (bank === 'looks') return ['nothing', 'took'];
+    if (bank === 'took') return ['nothing'];
+    return done.disputes < of.disputes && returned < difference ? ['looks'] : [];
+  };
+  const doneAfter = (bank: TryRow['bank']) => (bank === 'looks' ? opened : done);
+  for (const bank of next(first.bank, 0))
+    yield { what: `of the first payment: ${bank}`, to: { ...world, first: { ...first, bank }, done: doneAfter(bank) } };
+  for (const one of tries.filter(isCharged))
+    for (const bank of next(one.bank, one.returned))
+      yield {
+        what: `of ${one.id}: ${bank}`,
+        to: {
+          ...world,
+          tries: tries.map((other) => (other === one ? { ...one, bank } : other)),
+          done: doneAfter(bank),
+        },
+      };
 }
 
 const withdrawn = (world: MoveWorld): MoveWorld => ({

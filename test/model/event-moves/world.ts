@@ -28,6 +28,10 @@ export interface TryRow {
   /** How often it moved the runner. */
   readonly moved: number;
   readonly charged: number;
+  /** What the race has given back of it. */
+  readonly returned: number;
+  /** What the runner's bank does about it. */
+  readonly bank: 'nothing' | 'looks' | 'took';
 }
 
 export interface MoveWorld {
@@ -41,11 +45,14 @@ export interface MoveWorld {
   readonly share: number;
   readonly paid: number;
   readonly refunded: number;
+  /** What the race has given back of the payment for the first spot, and what the runner's bank does about it. */
+  readonly first: Pick<TryRow, 'returned' | 'bank'>;
   readonly done: {
     readonly moves: number;
     readonly buyers: number;
     readonly ends: number;
     readonly deliveries: number;
+    readonly disputes: number;
   };
 }
 
@@ -62,6 +69,8 @@ export interface MoveConfiguration {
   readonly ends: number;
   /** How often messages come again. */
   readonly repeats: number;
+  /** How often a bank looks at a payment. It may decide otherwise later. */
+  readonly disputes: number;
 }
 
 export const prices = { short: 45, long: 60 } as const;
@@ -78,5 +87,6 @@ export const startOf = ({ spots }: MoveConfiguration): MoveWorld => ({
   share: prices.short,
   paid: prices.short,
   refunded: 0,
-  done: { moves: 0, buyers: 0, ends: 0, deliveries: 0 },
+  first: { returned: 0, bank: 'nothing' },
+  done: { moves: 0, buyers: 0, ends: 0, deliveries: 0, disputes: 0 },
 });

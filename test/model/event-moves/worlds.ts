@@ -1,7 +1,16 @@
 import type { MoveStep } from './steps';
 import type { MoveConfiguration } from './world';
 
-const nothing: MoveConfiguration = { spots: 1, offers: 1, tries: 1, moves: 0, buyers: 0, ends: 0, repeats: 0 };
+const nothing: MoveConfiguration = {
+  spots: 1,
+  offers: 1,
+  tries: 1,
+  moves: 0,
+  buyers: 0,
+  ends: 0,
+  repeats: 0,
+  disputes: 0,
+};
 
 /** `states` is a lower bound: a model that lost its moves would find nothing. */
 export const moveWorlds: readonly {
@@ -23,6 +32,11 @@ export const moveWorlds: readonly {
     what: 'a runner who gives the spot back or passes it on while they pay',
     states: 2_000,
     world: { ...nothing, offers: 2, tries: 2, moves: 1, buyers: 1, ends: 1, repeats: 1 },
+  },
+  {
+    what: 'a runner who disputes what they paid, and is moved back or gives the spot back',
+    states: 500,
+    world: { ...nothing, offers: 2, tries: 2, moves: 2, ends: 1, disputes: 3 },
   },
 ];
 
@@ -65,5 +79,20 @@ export const moveMutants: readonly MoveMutant[] = [
     guard: 'nothing is given back before it is taken',
     world: { ...nothing, moves: 1 },
     violates: 'money goes back while it is being charged',
+  },
+  {
+    guard: 'nothing is given back while a bank looks at it',
+    world: { ...nothing, ends: 1, disputes: 1 },
+    violates: 'money goes back while a bank looks at it',
+  },
+  {
+    guard: 'what a bank took back counts as given back',
+    world: { ...nothing, ends: 1, disputes: 1 },
+    violates: 'money goes back that a bank has',
+  },
+  {
+    guard: 'nothing is given back of what a bank took back',
+    world: { ...nothing, ends: 1, disputes: 1 },
+    violates: 'money goes back that a bank has',
   },
 ];

@@ -72,7 +72,10 @@ type Stopped =
 export interface MoveFacts {
   readonly isLive: boolean;
   readonly payment: PaymentState;
+  /** Money for the spot or for a move is disputed, or a bank took it back. */
   readonly isDisputed: boolean;
+  /** A bank has not decided yet. */
+  readonly isAtBank: boolean;
   readonly isInTeam: boolean;
   readonly isCheckedIn: boolean;
   /** Both events are of one race, and people run in them. */
@@ -81,6 +84,7 @@ export interface MoveFacts {
   readonly isCancelled: boolean;
   /** How many places wait for the new event, and have said that they do. */
   readonly waiting: number;
+  /** For the entry, less what was given back or taken back by a bank. */
   readonly paid: number;
   /** What the entry cost before a code or a credit lowered it. Who moves keeps what these took off. */
   readonly listed: number;
@@ -115,7 +119,7 @@ export const mayMove = (facts: MoveFacts, command: Pick<MoveCommand, 'difference
     return by < (currencyOf(facts.currency)?.minCharge ?? 0) ? { kind: 'move', refund: 0 } : { kind: 'offer', by };
   }
   // The processor would refuse the refund.
-  return facts.isDisputed && price < paid
+  return facts.isAtBank && price < paid
     ? { kind: 'dispute-open' }
     : { kind: 'move', refund: Math.max(0, paid - price) };
 };

@@ -3,7 +3,14 @@ import type { Runner } from '../../../domain/person/person';
 import { writeAudit } from '../../../ledger/audit';
 import { spotSql } from '../../../ledger/dealing-sql';
 import { leaveWaitingList, lockEvent } from '../../../ledger/event-sql';
-import { isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
+import {
+  isMoneyAtBank,
+  isMoneyDisputed,
+  lostMoney,
+  type MoneyRow,
+  paymentState,
+  takenBack,
+} from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
 import { withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import type { GiveToWaiting } from '../../../ledger/postgres-waiting-offers';
@@ -28,7 +35,7 @@ export interface CarryOutNeeds {
   readonly giveToWaiting: GiveToWaiting;
 }
 
-interface SeatRow {
+interface SeatRow extends MoneyRow {
   readonly live: boolean;
   readonly runner: Runner | null;
   readonly person: string;
@@ -43,6 +50,7 @@ interface SeatRow {
   readonly authorisation: string | null;
   readonly currency: string;
   readonly disputed: boolean;
+  readonly at_bank: boolean;
   /** What was paid for this registration, less what was given back. */
   readonly amount: number;
   /** The position of the entry's line, and what is left of it. Null in a race without a form. */
@@ -96,17 +104,19 @@ export const locate = async (
   const [event] = await sql.query<EventRow>(findEvent, [eventId]);
   if (!seat?.runner) return { kind: 'no-spot' };
   if (!event) return { kind: 'no-event' };
+  const left = seat.entry_left ?? seat.amount;
   const facts = {
     isLive: seat.live,
     payment: seat.state,
     isDisputed: seat.disputed,
+    isAtBank: seat.at_bank,
     isInTeam: seat.team_id !== null,
     isCheckedIn: seat.is_checked_in,
     areAlike: event.race_id === found.race_id && event.is_run && seat.is_run,
     isCancelled: event.is_cancelled,
     // Who is there already takes nothing from those who wait.
     waiting: found.event_id === eventId ? 0 : event.waiting,
-    paid: seat.entry_left ?? seat.amount,
+    paid: left - takenBack(left, seat),
     listed: seat.entry_listed ?? seat.amount,
     price: event.price ?? undefined,
     currency: seat.currency,
@@ -154,7 +164,8 @@ export const carryOut = async (
   const { currency } = seat;
   await sql.query(takeSeat, [registrationId, eventId, number, block, limitGroup ?? null]);
   await sql.query(freeSpot, [fromId, seat.spot, seat.block]);
-  const lost = await returnItems(sql, registrationId, eventId, move.difference);
+  const givesBack = move.difference !== 'leave' && !seat.spot_lost;
+  const lost = await returnItems(sql, registrationId, eventId, givesBack);
   const refund = move.refund + lost.refund;
   if (refund > 0)
     await giveBackOf(sql, registrationId, {
@@ -189,14 +200,9 @@ export const carryOut = async (
 export const itemsToReturn = (sql: Sql, registrationId: string, eventId: string): Promise<ReturnedRow[]> =>
   sql.query<ReturnedRow>(findReturned, [registrationId, eventId]);
 
-const returnItems = async (
-  sql: Sql,
-  registrationId: string,
-  eventId: string,
-  difference: MoveCommand['difference'],
-) => {
+const returnItems = async (sql: Sql, registrationId: string, eventId: string, givesBack: boolean) => {
   const lines = await itemsToReturn(sql, registrationId, eventId);
-  const refunds = new Map(lines.map(({ position, left }) => [position, difference === 'leave' ? 0 : left]));
+  const refunds = new Map(lines.map(({ position, left }) => [position, givesBack ? left : 0]));
   if (lines.length > 0) await returnLines(sql, registrationId, refunds);
   const units = lines.filter(({ unit }) => unit !== null);
   if (units.length > 0)
@@ -223,7 +229,7 @@ const addToEntry = `
 /** Read after the locks: a statement that waits does not see what the lock's holder committed. */
 const findSeat = `
   SELECT r.live, r.runner, r.person, r.spot, r.block, r.number, r.team_id, ${isCheckedIn('r.id')} AS is_checked_in,
-         e.kind = 'run' AS is_run, e.name AS event_name, ${paymentState} AS state, p.authorisation, p.currency, ${isMoneyDisputed} AS disputed,
+         e.kind = 'run' AS is_run, e.name AS event_name, ${paymentState} AS state, p.authorisation, p.currency, ${isMoneyDisputed} AS disputed, ${isMoneyAtBank} AS at_bank, ${lostMoney},
          coalesce(r.share, p.capture_amount, p.amount) AS amount, l.position AS entry, l.amount - coalesce(l.refund, 0) AS entry_left,
          l.list - coalesce(l.refund, 0) AS entry_listed
   FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)

@@ -1,6 +1,6 @@
 import { shortName } from '../../../domain/person/masking';
 import type { Runner } from '../../../domain/person/person';
-import { isAnythingDisputed } from '../../../ledger/dispute-sql';
+import { isUndecided } from '../../../ledger/dispute-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
 import type { TransferView } from '../ports';
 
@@ -59,11 +59,12 @@ export const isIn = async (sql: Sql, { eventId, person, limitGroup, fromId }: As
   return inGroup !== undefined;
 };
 
-// An offer is gone when its time is over, when its runner has no spot any more, or when they dispute a payment.
+// An offer is gone when its time is over, when its runner has no spot any more, or when they dispute a payment
+// and nobody has decided that they keep the spot.
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
               WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until
-                AND NOT ${isAnythingDisputed('r')} THEN 'offered'
+                AND NOT ${isUndecided('r')} THEN 'offered'
               ELSE 'gone' END AS state,
          e.race_id, r.event_id, r.runner, t.recipient, t.became, a.transfer_fee, a.currency, a.waiver_hash, a.form_revision AS race_form, coalesce(a.transfer_until, t.offered_at) AS transfer_until
   FROM transfer t JOIN registration r ON r.id = t.registration_id

@@ -2,9 +2,9 @@ import { personOf, type Runner } from '../../../domain/person/person';
 import type { Ended } from '../../../domain/registration';
 import type { FittingEntry } from '../../../domain/transfer';
 import { writeAudit } from '../../../ledger/audit';
-import { isOnDisputedCredit } from '../../../ledger/dispute-sql';
+import { isOnDisputedCredit, isUndecided } from '../../../ledger/dispute-sql';
 import { leaveWaitingList } from '../../../ledger/event-sql';
-import { isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
+import { paymentState } from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
 import { passOnDifferences, withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import { keepCaptains } from '../../../ledger/postgres-teams';
@@ -209,7 +209,7 @@ const order = async (
 };
 
 const findSeat = `
-  SELECT ${isMoneyDisputed} OR ${isOnDisputedCredit('r.id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, a.transfer_fee, r.team_id, ${paymentState} AS state,
+  SELECT ${isUndecided('r')} OR ${isOnDisputedCredit('r.id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, a.transfer_fee, r.team_id, ${paymentState} AS state,
          coalesce(r.share, p.capture_amount, p.amount) AS amount,
          coalesce(clock_timestamp() < a.transfer_until, false) AND e.kind = 'run' AS in_time, a.waiver_hash
   FROM registration r
