@@ -92,6 +92,8 @@ export interface Sweep {
    * that is over before the sweep arrives.
    */
   readonly notBefore?: number | undefined;
+  /** It pays for a move to a dearer event. So nobody will ever register under its id. */
+  readonly isMove?: true | undefined;
 }
 
 /** Where outcomes are written, once each. */

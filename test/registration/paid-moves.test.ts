@@ -284,10 +284,15 @@ test('a cancellation gives both payments back, the difference first, and waits u
 });
 
 test('the list of participants counts the mover once, and not what carries the payment, however often it is looked at', async () => {
-  const { race, paying } = await charged();
+  const { race, there, paying } = await charged();
   // Somebody pays once more, in another tab: that card is let go.
   await pays(paying());
   const projection = new PostgresProjection(made.postgres, { seconds: 0, openingSeconds: 0 });
+  // And once more, and leaves when their bank asks.
+  const { eventId, raceId } = there;
+  const swept = { registrationId: uuid7(), raceId, eventId, amount: 1500, currency: 'EUR', isMove: true } as const;
+  await registrationsOn(made.postgres).sweep([swept]);
+  expect(await ordersOf(swept.registrationId)).toEqual(['void 1500']);
   const looks = [await projection.catchUp(race.raceId), await projection.catchUp(race.raceId)];
   expect(looks).toMatchObject([{ rows: 2 }, { rows: 2 }]);
   expect(await made.query('SELECT FROM participant WHERE race_id = $1', [race.raceId])).toHaveLength(2);

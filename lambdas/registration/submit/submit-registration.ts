@@ -167,9 +167,8 @@ export const cardFault = (
 };
 
 /** What a card is to hold, and until when: a hold says so or, where a spot is passed on, a quote. */
-export type Payable = Pick<Hold, 'registrationId' | 'raceId' | 'eventId' | 'quote' | 'expiresAt' | 'cardTries'> & {
-  readonly sessionHash?: string | undefined;
-};
+export type Payable = Pick<Hold, 'registrationId' | 'raceId' | 'eventId' | 'quote' | 'expiresAt' | 'cardTries'> &
+  Pick<Sweep, 'sessionHash' | 'isMove'>;
 
 interface Paying {
   readonly hold: Payable;
@@ -264,6 +263,7 @@ const sweepOf = (hold: Payable, opening: ReturnType<typeof chargeOf>, now: Date)
     ...opening,
     sessionHash: hold.sessionHash,
     ...(notBefore > now.getTime() + sweepDelaySeconds * 1000 && { notBefore }),
+    ...(hold.isMove && { isMove: true }),
   };
 };
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../domain/canonical-json';
 import { quoteOf } from '../../domain/hold';
 import type { Runner } from '../../domain/person/person';
 import type { Processor } from '../../payment/ports';
-import type { Inbox, MoveInbox, Tokens } from '../ports';
+import type { Inbox, MoveInbox, Sweep, Tokens } from '../ports';
 import { type CardFields, cardFault, payingFor, type SubmitAnswer } from './submit-registration';
 
 /** How many cards may be declined for one quote. Quotes of an offer are counted, so cards cannot be tried without end. */
@@ -51,7 +51,7 @@ export type SubmitTransfer = Submit<TransferSubmission>;
 export type SubmitMove = Submit<MoveSubmission>;
 
 /** What both kinds of quotes say of the payment. */
-interface Due {
+interface Due extends Pick<Sweep, 'isMove'> {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
@@ -63,7 +63,7 @@ interface Due {
 const payingQuoted = (needs: Needs) => {
   const pay = payingFor(needs);
   return async (
-    { registrationId, raceId, eventId, currency, expiresAt }: Due,
+    { registrationId, raceId, eventId, currency, expiresAt, isMove }: Due,
     amount: number,
     card: CardFields,
     send: (authorisation: string) => Promise<void>,
@@ -71,7 +71,14 @@ const payingQuoted = (needs: Needs) => {
   ): Promise<SubmitAnswer> => {
     const fault = cardFault(amount, card);
     if (fault) return { kind: 'wrong-card', fault };
-    const hold = { registrationId, raceId, eventId, quote: quoteOf(currency, [{ label: '', amount }]), expiresAt };
+    const hold = {
+      registrationId,
+      raceId,
+      eventId,
+      quote: quoteOf(currency, [{ label: '', amount }]),
+      expiresAt,
+      isMove,
+    };
     return pay({ hold: { ...hold, cardTries }, card, differs: 'payment-differs', send }, deadline);
   };
 };
@@ -107,6 +114,6 @@ export const submitMove = ({ tokens, ...needs }: MoveNeeds): SubmitMove => {
     if ((await tokens.readTransfer(command.token)) !== quote.offerId) return { kind: 'not-yours' };
     const send = (authorisation: string) =>
       needs.inbox.putMove({ quote, authorisation, submittedAt: needs.now().toISOString() });
-    return pay(quote, quote.difference, command, send, deadline);
+    return pay({ ...quote, isMove: true }, quote.difference, command, send, deadline);
   };
 };

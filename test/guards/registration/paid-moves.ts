@@ -223,6 +223,22 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     test: [writing, 'an offer that is not answered ends by itself'],
   },
   {
+    guard: 'A payment for a move that was never finished is nobody in the list of participants.',
+    invariant: 'S6',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
+    from: `CASE WHEN is_move THEN 'move' ELSE 'sweep' END`,
+    to: `CASE WHEN is_move THEN 'sweep' ELSE 'sweep' END`,
+    test: [writing, 'the list of participants counts the mover once'],
+  },
+  {
+    guard: 'The sweep of a payment for a move says so.',
+    invariant: 'S6',
+    file: submit,
+    from: 'pay({ ...quote, isMove: true }, quote.difference',
+    to: 'pay(quote, quote.difference',
+    test: [paying, 'the card holds the difference, with a sweep before'],
+  },
+  {
     guard: 'Nobody is quoted a move that was made, or is over.',
     invariant: 'S4',
     file: 'lambdas/registration/change/move/quote-move.ts',
