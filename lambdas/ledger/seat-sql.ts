@@ -1,3 +1,4 @@
+import { isCheckedIn } from '../domain/check-in-sql';
 import { isOnDisputedCredit, isUndecided } from './dispute-sql';
 import { isMoneyAtBank, lostMoney, paymentState } from './move-sql';
 
@@ -50,7 +51,7 @@ export const lockSeat = `
  */
 export const factsNow = `
   SELECT ${isMoneyAtBank} AS disputed, ${isUndecided('r')} AS undecided, ${lostMoney}, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, ${paymentState} AS state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
-         coalesce(clock_timestamp() < a.cancel_until, false) AS in_time, a.refund_percent
+         coalesce(clock_timestamp() < a.cancel_until, false) AND NOT ${isCheckedIn('r.id')} AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id

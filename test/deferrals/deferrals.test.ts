@@ -147,6 +147,17 @@ test('who defers is no longer offered a move, and the spot that was kept goes to
   ]);
 });
 
+test('whoever is checked in does not defer', async () => {
+  const runner = await registered(first);
+  await sql().query(
+    `INSERT INTO check_in (id, race_id, seq, registration_id, kind, proof, station, scanned_at)
+     VALUES ($1, $2, 1, $3, 'in', 'code', 'A', now())`,
+    [uuid7(), first.raceId, runner.registrationId],
+  );
+  for (const answer of [await runner.look(), await runner.defer()])
+    expect(answer.body.type).toBe('/problems/change-too-late');
+});
+
 test('nobody defers after the deadline, or the registration of somebody else', async () => {
   const runner = await registered(elsewhere);
   await sql().query('UPDATE race SET defer_until = now() WHERE id = $1', [elsewhere.raceId]);

@@ -126,12 +126,7 @@ test.each([
 ] as const)('a runner %s is not moved', async (_, change, kind) => {
   const { race, registrationId, eventId } = await aMove({ price: 3000 });
   const { raceId } = race;
-  if (change === 'check-in')
-    await made.query(
-      `INSERT INTO check_in (id, race_id, seq, registration_id, kind, proof, station, scanned_at)
-       VALUES ($1, $2, 1, $3, 'in', 'code', 'A', now())`,
-      [uuid7(), raceId, registrationId],
-    );
+  if (change === 'check-in') await made.atDesk(registrationId);
   else if (change === 'team') {
     const [teamId, poolId] = [uuid7(), uuid7()];
     await made.query(`INSERT INTO pool (id, race_id, kind, ref, stock) VALUES ($1, $2, 'team', $3, 5)`, [

@@ -216,6 +216,41 @@ test.each<[string, (of: Offered) => Promise<unknown>]>([
   await expectBooksInOrder(of.race, of.there);
 });
 
+/** The same runner, in an event of the race beside the one that they move from. */
+const registersAlso = async (of: Offered, eventId: string) => {
+  const id = uuid7();
+  await made.query('INSERT INTO spot (event_id, number, block) VALUES ($1, 9, $2)', [eventId, id]);
+  await made.query(
+    `INSERT INTO registration (id, event_id, person, outcome, live, spot, block, number, via, runner, paid_as)
+     SELECT $1, $2, person, 'confirmed', true, 9, $1, 9, 'late', runner, id FROM registration WHERE id = $3`,
+    [id, eventId, of.registrationId],
+  );
+  return id;
+};
+
+test.each<[string, (of: Offered) => Promise<unknown>]>([
+  ['who is checked in', ({ registrationId }) => made.atDesk(registrationId)],
+  ['who has a spot there by now', (of) => registersAlso(of, of.eventId)],
+  [
+    'who is registered in an event of its limit group',
+    async (of) => {
+      const group = uuid7();
+      await made.query('UPDATE move_offer SET limit_group = $2 WHERE id = $1', [of.offer.id, group]);
+      const { eventId } = await addEvent(of.race);
+      const id = await registersAlso(of, eventId);
+      await made.query('UPDATE registration SET limit_group = $2 WHERE id = $1', [id, group]);
+    },
+  ],
+])('the link shows no offer to a runner %s, whose card would be let go', async (_, change) => {
+  const of = await offered();
+  expect(await findMove(made.postgres, of.offer.id)).toMatchObject({ state: 'offered' });
+  await change(of);
+  expect(await findMove(made.postgres, of.offer.id)).toMatchObject({ state: 'gone' });
+  const paid = of.paying();
+  expect(await pays(paid)).not.toHaveProperty('moved');
+  expect(await ordersOf(idIn(paid))).toEqual(['void 1500']);
+});
+
 test('nobody is moved from an event in which they are no longer', async () => {
   const { race, registrationId, paying } = await offered();
   const { eventId } = await addEvent(race);

@@ -132,6 +132,25 @@ describe('a runner cancels', () => {
     });
   });
 
+  test('not once they are checked in, nor is the spot passed on; a director may end it', async () => {
+    const { first, second } = await made.paidRace(2);
+    const [transferId, other] = [uuid7(), uuid7()];
+    const recipient = { firstName: 'Bea', email: 'bea@example.com' };
+    await made.changes.offerTransfer(idOf(first), { transferId, recipient });
+    await made.atDesk(idOf(first));
+    expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'gone' });
+    expect(await made.changes.acceptTransfer(transferId, second.runner, 'w1')).toEqual({ kind: 'too-late' });
+    expect(await made.changes.offerTransfer(idOf(first), { transferId: other, recipient })).toEqual({
+      kind: 'too-late',
+    });
+    expect(await made.changes.cancel(idOf(first), 'runner')).toEqual({ kind: 'too-late' });
+    // A scan that was taken back is no check-in.
+    await made.atDesk(idOf(first), 'undo');
+    expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'offered' });
+    await made.atDesk(idOf(first));
+    expect(await made.changes.cancel(idOf(first), 'director')).toMatchObject({ kind: 'cancelled', refund: 3600 });
+  });
+
   test('somebody who waits gets the spot in the same transaction', async () => {
     const { race, first } = await made.paidRace(1);
     const ada = await made.joinAs(race, 'ada');

@@ -8,7 +8,7 @@ export interface ChangeFacts {
   readonly payment: PaymentState;
   /** What was paid for this runner, in the currency's smallest unit. */
   readonly amount: number;
-  /** By the database's clock; false when the race lets no runner do it. */
+  /** By the database's clock; false when the race lets no runner do it, and once they are checked in. */
   readonly isInTime: boolean;
   /** The runner's bank has taken the money back, or may; and no director has said since that the runner keeps the spot. */
   readonly isDisputed?: boolean | undefined;

@@ -111,6 +111,16 @@ export const openChanges = () => {
 
     lockWaiters: () => lockWaiters(postgres),
 
+    /** A desk lets somebody in, or takes it back. */
+    atDesk: async (registrationId: string, kind: 'in' | 'undo' = 'in') => {
+      await query(
+        `INSERT INTO check_in (id, race_id, seq, registration_id, kind, proof, station, scanned_at)
+         SELECT $2, e.race_id, (SELECT count(*) + 1 FROM check_in c WHERE c.race_id = e.race_id), r.id, $3, 'code', 'A', now()
+         FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = $1`,
+        [registrationId, uuid7(), kind],
+      );
+    },
+
     placeOf: async (placeId: string) =>
       (await query<{ state: string }>('SELECT state FROM waiting WHERE id = $1', [placeId]))[0]?.state,
 
