@@ -6,6 +6,7 @@ import { asRunner, newPerson } from '../world/person';
 import { events } from '../world/races';
 import { heldIn } from '../world/runner';
 import { signIn } from '../world/staff';
+import { until } from '../world/until';
 import type { World } from '../world/world';
 import { offeredMove } from './dearer-events';
 import { stillIn } from './registrations';
@@ -224,6 +225,65 @@ export const knownIdAttacks: readonly Attack[] = [
         evidence.that(problemOf(answer) === 'not-yours', `${answer.asked} is answered ${answer.status}`);
       await stillIn(evidence, victim, { ...theirs, link });
       return evidence;
+    },
+  },
+  {
+    id: '22l',
+    finding,
+    knows: 'the id of a place on the waiting list, and the address of who waits',
+    tries: 'registers under the id, and asks for the lost link of that address',
+    expects: 'who waits gets the mail with their place',
+    attack: async (world) => {
+      const { event } = await world.soldOut();
+      const waiter = world.runner('Waiter');
+      const place = await waiter.join(event);
+      await waiter.confirm(place);
+      const mallory = world.runner('Mallory');
+      const asked = await mallory.askForSpot(free, { registrationId: place.placeId });
+      const evidence = new Evidence().saw('hold', asked);
+      if (asked.status === 201) {
+        const held = heldIn(free, asked);
+        evidence.saw('pay', await mallory.submit(held), await mallory.decided(held));
+      }
+      const { email } = waiter.person;
+      evidence.saw('lost link', await mallory.client.ask('POST', '/api/registration-links', { json: { email } }));
+      await until('who waits has the mail with their place', async () => {
+        const mails = await world.mails.to(email);
+        return mails.some(({ subject }) => subject.startsWith('Your place on the waiting list'));
+      });
+      const peeped = await world.mails.to(mallory.person.email);
+      return evidence.that(
+        peeped.every(({ subject }) => !subject.startsWith('Your registration:')),
+        'the stranger got a lost link that they did not ask for',
+      );
+    },
+  },
+  {
+    id: '22m',
+    finding,
+    knows: 'all about some people, and the link of one offer of a spot that costs nothing',
+    tries: 'takes it over for one person after the other who may be registered already',
+    expects: 'ten answers in a day, and then none',
+    attack: async (world) => {
+      const registered = world.runner('Famous');
+      await registered.register(large);
+      const offer = await offerSpot(world, large);
+      const all: Answer[] = [];
+      for (let n = 0; n < 30; n++)
+        all.push(
+          await offer.heir.client.ask('PUT', offer.path, {
+            bearer: offer.token,
+            json: { runner: asRunner(registered.person), waiver: offer.waiver },
+          }),
+        );
+      const told = all.filter((answer) => problemOf(answer) === 'already-registered').length;
+      return new Evidence()
+        .saw('take over', ...all)
+        .that(told === 10, `${told} answers tell who is registered`)
+        .that(
+          all.length - told === all.filter((one) => problemOf(one) === 'too-many-quotes').length,
+          'others are told',
+        );
     },
   },
 ];
