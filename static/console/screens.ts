@@ -16,7 +16,6 @@ import { Short } from './race/short';
 import { Spots } from './race/spots';
 import { Stock } from './race/stock';
 import { RacesPage } from './races/races-page';
-import { RaceStaff, StaffPage } from './staff/staff-page';
 import * as b from './texts/bibs';
 import * as t from './texts/en';
 import * as f from './texts/feed';
@@ -25,6 +24,8 @@ import * as p from './texts/participants';
 import * as r from './texts/race-day';
 
 const AuditPage = lazyScreen(t.things.audit, async () => (await import('./staff/audit-page')).AuditPage);
+const StaffPage = lazyScreen(t.things.staff, async () => (await import('./staff/staff-page')).StaffPage);
+const RaceStaff = lazyScreen(t.things.staff, async () => (await import('./staff/staff-page')).RaceStaff);
 const NewRacePage = lazyScreen(t.things.race, async () => (await import('./editing/new-race-page')).NewRacePage);
 const DraftPage = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).DraftPage);
 const SettingsScreen = lazyScreen(t.things.race, async () => (await import('./editing/editor-page')).SettingsScreen);
