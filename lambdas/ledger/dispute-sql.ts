@@ -1,7 +1,9 @@
 /** Of a dispute (SQL): the bank has taken the money back for good. The processor gives nothing more of such a payment back. */
-const isLostDispute = `dispute.status IN ('lost', 'prevented')`;
+export const isLostDispute = `dispute.status IN ('lost', 'prevented')`;
 /** The bank has the money, or may take it, and has not decided. */
-const isOpenDispute = `NOT dispute.refundable AND dispute.status NOT IN ('won', 'warning_closed', 'lost', 'prevented')`;
+export const isOpenDispute = `NOT dispute.refundable AND dispute.status NOT IN ('won', 'warning_closed', 'lost', 'prevented')`;
+/** The bank has not decided, or it took the money back and no director has said since that the runner keeps the spot. */
+export const isUndecidedDispute = `(${isOpenDispute} OR ${isLostDispute} AND dispute.decided IS DISTINCT FROM 'keep')`;
 
 const disputeOf = (payment: string, condition: string): string => `EXISTS (
   SELECT FROM dispute WHERE dispute.registration_id = ${payment} AND (${condition}))`;
@@ -28,9 +30,8 @@ export const isAnythingDisputed = (g: string): string => ofAnyPayment(g, `${isOp
 /** Whether a bank has not decided yet about a payment for the registration `g` (SQL). */
 export const isAnythingAtBank = (g: string): string => ofAnyPayment(g, isOpenDispute);
 
-/** Whether a bank has not decided, or it took money back and no director has said since that the runner of `g` keeps the spot (SQL). */
-export const isUndecided = (g: string): string =>
-  ofAnyPayment(g, `${isOpenDispute} OR ${isLostDispute} AND dispute.decided IS DISTINCT FROM 'keep'`);
+/** Whether a director has to decide, or a bank, about any payment for the registration `g` (SQL). */
+export const isUndecided = (g: string): string => ofAnyPayment(g, isUndecidedDispute);
 
 /** Whether a credit pays for registration `id`, and of a payment that the credit was made of the same is so (SQL). */
 export const isOnDisputedCredit = (id: string): string => `EXISTS (

@@ -1,4 +1,4 @@
-import { isAnythingAtBank, isAnythingDisputed, isLost } from './dispute-sql';
+import { isAnythingDisputed, isLostDispute, isOpenDispute, isUndecidedDispute } from './dispute-sql';
 
 /** SQL: what registration `id` has paid to move to dearer events. `o`: the offer; `d`: the payment. */
 export const differencesOf = (id: string): string =>
@@ -10,17 +10,26 @@ export const paymentState = `
 
 /** SQL: whether any money of registration `r` is in a dispute, or was lost in one. */
 export const isMoneyDisputed = isAnythingDisputed('r');
-/** SQL: whether a bank has not decided yet about money of registration `r`. */
-export const isMoneyAtBank = isAnythingAtBank('r');
 
-const sumOfMoves = (condition: string): string => `
-  (SELECT coalesce(sum(d.amount - coalesce(d.refund, 0)), 0)::int
-   FROM ${differencesOf('r.id')} AND d.state IN ('captured', 'refunded') AND ${condition})`;
-
-/** SQL: the columns of `MoneyRow` for registration `r`. */
-export const lostMoney = `
-  ${isLost('coalesce(r.paid_as, r.id)')} AS spot_lost, ${sumOfMoves('true')} AS moves_left,
-  ${sumOfMoves(isLost('d.registration_id'))} AS moves_lost`;
+/**
+ * SQL: `FROM … CROSS JOIN LATERAL (…) f` for registration `r`: a `MoneyRow`, and what banks do about its payments. `at_bank`: one has not
+ * decided. `disputed`: the same, or one took money back. `undecided`: the same, unless a director has said since that the runner keeps the spot.
+ * Payments and disputes are read once, because most of what such a statement costs is its plan.
+ */
+export const moneyOf = `
+  SELECT coalesce(bool_or(b.is_open), false) AS at_bank, coalesce(bool_or(b.is_open OR b.is_lost), false) AS disputed,
+         coalesce(bool_or(b.is_undecided), false) AS undecided,
+         coalesce(bool_or(b.is_lost) FILTER (WHERE y.is_spot), false) AS spot_lost,
+         sum(y.rest)::int AS moves_left, coalesce(sum(y.rest) FILTER (WHERE b.is_lost), 0)::int AS moves_lost
+  FROM (
+    SELECT coalesce(r.paid_as, r.id) AS id, true AS is_spot, 0 AS rest
+    UNION ALL
+    SELECT d.registration_id, false, CASE WHEN d.state IN ('captured', 'refunded') THEN d.amount - coalesce(d.refund, 0) ELSE 0 END
+    FROM ${differencesOf('r.id')}
+  ) y CROSS JOIN LATERAL (
+    SELECT bool_or(${isOpenDispute}) AS is_open, bool_or(${isLostDispute}) AS is_lost, bool_or(${isUndecidedDispute}) AS is_undecided
+    FROM dispute WHERE dispute.registration_id = y.id
+  ) b`;
 
 /** What a registration's payments have of its money, so far as that says what banks have taken back. */
 export interface MoneyRow {

@@ -1,6 +1,6 @@
 import { isCheckedIn } from '../domain/check-in-sql';
-import { isOnDisputedCredit, isUndecided } from './dispute-sql';
-import { isMoneyAtBank, lostMoney, paymentState } from './move-sql';
+import { isOnDisputedCredit } from './dispute-sql';
+import { moneyOf, paymentState } from './move-sql';
 
 /** The statements that change a decided registration. $1 is the registration unless said otherwise. */
 
@@ -50,11 +50,12 @@ export const lockSeat = `
  * registration's share.
  */
 export const factsNow = `
-  SELECT ${isMoneyAtBank} AS disputed, ${isUndecided('r')} AS undecided, ${lostMoney}, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, ${paymentState} AS state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
+  SELECT f.at_bank AS disputed, f.undecided, f.spot_lost, f.moves_left, f.moves_lost, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, ${paymentState} AS state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
          coalesce(clock_timestamp() < a.cancel_until, false) AND NOT ${isCheckedIn('r.id')} AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
+  CROSS JOIN LATERAL (${moneyOf}) f
   WHERE r.id = $1`;
 
 /** Read after the locks: a statement that waits does not see what the lock's holder committed. */

@@ -293,6 +293,6 @@ test('whatever banks and directors do, and in whatever order, nobody gets back m
         await expectBooksInOrder();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 }, 120_000);

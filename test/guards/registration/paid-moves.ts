@@ -289,9 +289,9 @@ export const guardsOfPaidMoves: readonly Guard[] = [
   {
     guard: 'A dispute of a difference holds the registration that was moved.',
     invariant: 'S5',
-    file: 'lambdas/ledger/dispute-sql.ts',
-    from: `m.registration_id = \${g}.id AND`,
-    to: 'false AND',
+    file: 'lambdas/ledger/move-sql.ts',
+    from: 'WHERE dispute.registration_id = y.id',
+    to: 'WHERE dispute.registration_id = y.id AND y.is_spot',
     test: [writing, 'a dispute of the difference'],
   },
   {

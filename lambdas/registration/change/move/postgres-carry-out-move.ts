@@ -3,14 +3,7 @@ import type { Runner } from '../../../domain/person/person';
 import { writeAudit } from '../../../ledger/audit';
 import { spotSql } from '../../../ledger/dealing-sql';
 import { leaveWaitingList, lockEvent } from '../../../ledger/event-sql';
-import {
-  isMoneyAtBank,
-  isMoneyDisputed,
-  lostMoney,
-  type MoneyRow,
-  paymentState,
-  takenBack,
-} from '../../../ledger/move-sql';
+import { type MoneyRow, moneyOf, paymentState, takenBack } from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
 import { withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import type { GiveToWaiting } from '../../../ledger/postgres-waiting-offers';
@@ -229,11 +222,12 @@ const addToEntry = `
 /** Read after the locks: a statement that waits does not see what the lock's holder committed. */
 const findSeat = `
   SELECT r.live, r.runner, r.person, r.spot, r.block, r.number, r.team_id, ${isCheckedIn('r.id')} AS is_checked_in,
-         e.kind = 'run' AS is_run, e.name AS event_name, ${paymentState} AS state, p.authorisation, p.currency, ${isMoneyDisputed} AS disputed, ${isMoneyAtBank} AS at_bank, ${lostMoney},
+         e.kind = 'run' AS is_run, e.name AS event_name, ${paymentState} AS state, p.authorisation, p.currency, f.disputed, f.at_bank, f.spot_lost, f.moves_left, f.moves_lost,
          coalesce(r.share, p.capture_amount, p.amount) AS amount, l.position AS entry, l.amount - coalesce(l.refund, 0) AS entry_left,
          l.list - coalesce(l.refund, 0) AS entry_listed
   FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   LEFT JOIN registration_line l ON l.registration_id = r.id AND l.kind = 'entry'
+  CROSS JOIN LATERAL (${moneyOf}) f
   WHERE r.id = $1 FOR NO KEY UPDATE OF r`;
 
 const findEvent = `
