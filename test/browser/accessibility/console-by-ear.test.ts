@@ -135,6 +135,7 @@ test('whoever looks for somebody hears how many are found, and that nobody is', 
     'jump: Correct the name or birth date, heading 2',
     'jump: Correct the e-mail address, heading 2',
     'jump: Bib, heading 2',
+    'jump: Replace the check-in code, heading 2',
     'jump: Cancel the registration, heading 2',
   ]);
 });
