@@ -237,7 +237,7 @@ export const changeRole = (name: string) => `Change the role of ${name}`;
 export const removeRole = (name: string) => `Remove ${name}`;
 export const removeRoleWords = (name: string, where: string) => `${name} has no role in ${where} any more, at once.`;
 export const machinesWords = (name: string) =>
-  `${name} made this for machines. It works on, and ${name} may still have the key, or read what is posted:`;
+  `What ${name} made keeps working, and ${name} may still have the key, or read what is posted:`;
 export const machineKey = (label: string) => `Key “${label}”`;
 export const machineWebhook = (host: string) => `Webhook to ${host}`;
 export const ofRace = (raceId: string) => `of ${raceId}`;
