@@ -113,7 +113,7 @@ export const guardsOfPayments: readonly Guard[] = [
     file: 'lambdas/payment/settle/postgres-payments.ts',
     from: 'await putInOutbox(sql, messages);',
     to: '',
-    test: [records, 'money taken: the runner is told once'],
+    test: [records, 'a queue or a cache that is away costs nothing but time: the mail stays in the outbox'],
   },
   {
     guard: 'A settlement that contradicts the database is not forgotten.',
