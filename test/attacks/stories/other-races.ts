@@ -4,6 +4,7 @@ import { Evidence } from '../world/evidence';
 import { newId, newPerson } from '../world/person';
 import { events } from '../world/races';
 import { type SignedIn, signInWith } from '../world/staff';
+import { until } from '../world/until';
 import { stillIn } from './registrations';
 import { makeSet } from './results';
 
@@ -235,8 +236,12 @@ export const otherRaceAttacks: readonly Attack[] = [
       if (paid.status !== 202) return evidence.that(paid.status === 422, `it is answered ${paid.text.slice(0, 160)}`);
       await mallory.decided(held);
       const { ask } = await signInWith(world, large.raceId, 'owner');
-      const exported = await ask('POST', `/api/console/races/${large.raceId}/participants/export`, {
-        q: held.registrationId,
+      // The list is a copy, which is a second old when somebody else has just looked.
+      const exported = await until('the list has them', async () => {
+        const answer = await ask('POST', `/api/console/races/${large.raceId}/participants/export`, {
+          q: held.registrationId,
+        });
+        return answer.status === 200 && answer.body.rows === 0 ? undefined : answer;
       });
       const csv = textOf(exported, 'csv');
       const cells = csv.split(/[,\r\n]/).filter((cell) => cell.includes('=1+1') || cell.includes('SUM('));

@@ -185,8 +185,9 @@ export const resultAttacks: readonly Attack[] = [
     needs: 'minutes',
     knows: 'the code of a runner, and the session of a desk',
     tries:
-      'scans it changed in every part, copied, again, at the desk of another race, after its spot was given back, and with times that there are not',
-    expects: 'the runner is checked in once; a copy shows, and what is forged, foreign or void gets nothing',
+      'scans it changed in every part, copied, again, at the desk of another race, after it was cancelled, and with times that there are not; gives the spot back after the check-in',
+    expects:
+      'the runner is checked in once and keeps the spot; a copy shows, and what is forged, foreign or void gets nothing',
     attack: async (world) => {
       const [desk, elsewhere] = [await signIn(world, large.raceId, 'desk'), await signIn(world, told.raceId, 'desk')];
       const runner = world.runner('Scanned');
@@ -247,8 +248,12 @@ export const resultAttacks: readonly Attack[] = [
         await desk('importResults', { setId: newId(), csv: 'bib\n1' }),
         'not-permitted',
       );
-      evidence.saw('given back', await runner.giveBack(theirs));
-      expect('after it was given back', await send([scan({ code })]), 'void');
+      // Whoever is checked in has used their spot.
+      evidence.refused('given back after the check-in', await runner.giveBack(theirs), 'change-too-late');
+      const owner = await signIn(world, large.raceId, 'owner');
+      const { registrationId } = theirs;
+      evidence.saw('cancelled', await owner('cancelRegistration', { registrationId, refundPercent: 100 }));
+      expect('after it was cancelled', await send([scan({ code })]), 'void');
       return evidence;
     },
   },
