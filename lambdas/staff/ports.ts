@@ -199,7 +199,7 @@ export interface Ordered {
   readonly raceId: string;
   readonly name: string;
   readonly bodyHash: string;
-  /** Its answer is told once and never stored, and carried out twice it would do something twice. */
+  /** Its answer has a secret, which is in one response and is never stored. */
   readonly isSecret: boolean;
 }
 
@@ -210,7 +210,7 @@ export type Begun =
   | { readonly kind: 'running' }
   | { readonly kind: 'answered'; readonly answer: unknown }
   /** It was carried out, and its answer is kept nowhere. */
-  | { readonly kind: 'told' }
+  | { readonly kind: 'done' }
   /** Another order has this id. */
   | { readonly kind: 'reused' };
 

@@ -14,7 +14,7 @@ export class PostgresCommandLog implements CommandLog {
     await this.#postgres.query(deleteOld);
     const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash, raceId, isSecret]);
     if (kept) return { kind: 'run' };
-    const [known] = await this.#postgres.query<{ is_same: boolean; is_told: boolean; answer: unknown }>(find, [
+    const [known] = await this.#postgres.query<{ is_same: boolean; is_done: boolean; answer: unknown }>(find, [
       id,
       staffId,
       name,
@@ -23,7 +23,7 @@ export class PostgresCommandLog implements CommandLog {
     ]);
     if (!known?.is_same) return { kind: 'reused' };
     if (known.answer !== null) return { kind: 'answered', answer: known.answer };
-    return known.is_told ? { kind: 'told' } : { kind: 'running' };
+    return known.is_done ? { kind: 'done' } : { kind: 'running' };
   }
 
   async end({ id, staffId, raceId, name }: Ordered, isDone: boolean, answer: unknown): Promise<void> {
@@ -113,10 +113,10 @@ const findRunning = `
   WHERE c.race_id = $1 AND c.name = ANY ($2) AND c.running_until > clock_timestamp() AND c.id IS DISTINCT FROM $3
   ORDER BY c.running_until LIMIT 1`;
 
-/** An answer that is told once is kept as the null of JSON, which is not that of SQL. */
+/** The answer to an order for a secret is kept as the null of JSON, which is not that of SQL. */
 const find = `
   SELECT staff_id = $2 AND name = $3 AND body_hash = $4 AS is_same,
-    $5::boolean AND ${isInAudit} AS is_told, answer
+    $5::boolean AND ${isInAudit} AS is_done, answer
   FROM command c WHERE id = $1`;
 
 /** The item of entry a, by the newest form that has its variant: stock may be older than the form. */

@@ -143,7 +143,7 @@ test.each(['the answer was lost', 'the function died before the end'])(
     if (why === 'the function died before the end')
       await console.postgres.query(`UPDATE command SET answer = NULL, running_until = now() WHERE id = $1`, [key]);
     const again = await order('makeApiKey', wish, { key });
-    expect(again).toMatchObject({ status: 409, body: { type: '/problems/told-before' } });
+    expect(again).toMatchObject({ status: 409, body: { type: '/problems/already-done' } });
     expect(JSON.stringify(again.body)).not.toContain(made.body.madeApiKey.key);
     expect(await console.postgres.query('SELECT FROM api_key WHERE label = $1', [why])).toHaveLength(1);
     expect(await console.postgres.query('SELECT answer FROM command WHERE id = $1', [key])).toEqual([{ answer: null }]);
@@ -155,7 +155,7 @@ test('the secret of a webhook changes once, however often the request is sent', 
   await order('saveWebhook', { endpointId, url: 'https://example.com/', types: ['registration.confirmed'] });
   const first = await order('rotateWebhookSecret', { endpointId }, { key });
   expect(first.body.rotatedWebhookSecret.secret).toMatch(/^whsec_/);
-  expect((await order('rotateWebhookSecret', { endpointId }, { key })).body.type).toBe('/problems/told-before');
+  expect((await order('rotateWebhookSecret', { endpointId }, { key })).body.type).toBe('/problems/already-done');
   expect(await console.postgres.query('SELECT key_version FROM webhook_endpoint WHERE id = $1', [endpointId])).toEqual([
     { key_version: 2 },
   ]);

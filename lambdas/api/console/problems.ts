@@ -34,7 +34,7 @@ export const consoleProblems = {
     'This is being done already',
     'The same request came before and is not finished. Send it again in a few seconds to get its answer.',
   ],
-  'told-before': [
+  'already-done': [
     409,
     'This was done before',
     'The same request came before and was carried out. The secret was in its answer, and is kept nowhere. If you do not have it, withdraw what was made or change the secret once more, with a new Idempotency-Key.',

@@ -59,7 +59,7 @@ export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
     const begun = await log.begin(ordered);
     if (begun.kind === 'reused') throw new ConsoleError('idempotency-key-reused');
     if (begun.kind === 'running') throw new ConsoleError('command-under-way', { retryAfter: 2 });
-    if (begun.kind === 'told') throw new ConsoleError('told-before');
+    if (begun.kind === 'done') throw new ConsoleError('already-done');
     if (begun.kind === 'answered') return replyTo(begun.answer as CommandAnswer);
     const answer = await carriedOut(order, { staffId, raceId, commandId: id }).catch(async (error: unknown) => {
       // If this fails as well, the order can begin again half a minute later.

@@ -56,7 +56,7 @@ export const useCommand = <A>(raceId: string, name: string, { onDone, timeoutMs 
     } else if (answer.kind === 'problem' && answer.name !== 'results-locked') {
       setState({ kind: 'resting', failure: answer });
       // The answer with the secret was lost, but what it made is there, and can be withdrawn.
-      if (answer.name === 'told-before') raceChanged(raceId);
+      if (answer.name === 'already-done') raceChanged(raceId);
     }
     // It waits for somebody else; or without an answer it may have been done, and sent again with the same id it gets the first answer.
     else setState({ kind: 'shown', answer: shown, content, failure: answer });
