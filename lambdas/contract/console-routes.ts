@@ -51,7 +51,7 @@ export const consoleRoutes = {
   'POST /api/console/confirmations': { who: 'self', isCostly: true },
   'GET /api/console/staff/{scope}': { who: ['owner'], race: 'scope' },
   'POST /api/console/staff/{scope}': { who: ['owner'], race: 'scope', confirmed: true, isCostly: true },
-  'GET /api/console/staff/{scope}/{staffId}/machines': { who: ['owner'], race: 'scope' },
+  'GET /api/console/staff/{scope}/{staffId}/integrations': { who: ['owner'], race: 'scope' },
   'PUT /api/console/staff/{scope}/{staffId}/role': { who: ['owner'], race: 'scope', confirmed: true },
   'DELETE /api/console/staff/{scope}/{staffId}/role': { who: ['owner'], race: 'scope', confirmed: true },
   'PUT /api/console/staff/{staffId}/state': { who: ['owner'], race: 'all', confirmed: true },

@@ -126,10 +126,10 @@ export interface StaffMember {
 export type StaffChange = 'changed' | 'not-found' | 'last-owner';
 
 /**
- * What somebody made for machines and works on without them: keys, and webhooks that they made or changed. Somebody who was an owner
+ * Keys that somebody made and webhooks that they made or changed. They keep working when the person leaves. Somebody who was an owner
  * may know a key, or read what a webhook posts.
  */
-export interface Machines {
+export interface Integrations {
   readonly keys: readonly { readonly raceId: string; readonly keyId: string; readonly label: string }[];
   /** Without their addresses: somebody who has one can often post there. */
   readonly webhooks: readonly { readonly raceId: string; readonly endpointId: string; readonly host: string }[];
@@ -141,17 +141,17 @@ export interface StaffRegister {
   /** People with a role in this race or in all races. `raceId` undefined: everybody. */
   list(raceId: string | undefined): Promise<readonly StaffMember[]>;
   setRole(staffId: string, given: GivenRole, by: string): Promise<StaffChange | 'no-such-race'>;
-  /** `endsMachines`: keys that they made are withdrawn and webhooks are paused, of this race or, with `raceId` undefined, of all. */
-  removeRole(staffId: string, raceId: string | undefined, by: string, endsMachines?: boolean): Promise<StaffChange>;
+  /** `endsIntegrations`: keys that they made are withdrawn and webhooks are paused, of this race or, with `raceId` undefined, of all. */
+  removeRole(staffId: string, raceId: string | undefined, by: string, endsIntegrations?: boolean): Promise<StaffChange>;
   /** A person who is locked or gone is signed out at once. `gone` also ends the roles. Nothing of somebody who is `active` ends. */
   setState(
     staffId: string,
     state: 'active' | 'locked' | 'gone',
     by: string,
-    endsMachines?: boolean,
+    endsIntegrations?: boolean,
   ): Promise<StaffChange>;
   /** `raceId` undefined: of all races. */
-  machinesOf(staffId: string, raceId: string | undefined): Promise<Machines>;
+  integrationsOf(staffId: string, raceId: string | undefined): Promise<Integrations>;
   /** Deletes the passkeys, ends the sessions, and mails an invitation. Returns ids of the outbox. */
   reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'>;
   resetById(staffId: string, by: string): Promise<readonly string[] | 'not-found'>;

@@ -1,30 +1,30 @@
 import type { GivenRole, StaffRole } from '../domain/staff';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import type { Invitation, Invited, Machines, StaffChange, StaffMember, StaffRegister } from './ports';
+import type { Integrations, Invitation, Invited, StaffChange, StaffMember, StaffRegister } from './ports';
 import { mailTo, type StaffMail } from './postgres-sign-ins';
 
-/** What is kept for machines belongs to others, so these are steps in a transaction of ours. They leave the audit to us. */
-export interface MachineSteps {
-  readonly madeBy: (sql: Sql, staffId: string, raceId: string | undefined) => Promise<Machines>;
-  readonly end: (sql: Sql, machines: Machines) => Promise<void>;
+/** Keys and webhooks are stored by other folders, so these are steps in the transaction of the caller, which also writes the audit. */
+export interface IntegrationSteps {
+  readonly madeBy: (sql: Sql, staffId: string, raceId: string | undefined) => Promise<Integrations>;
+  readonly end: (sql: Sql, integrations: Integrations) => Promise<void>;
 }
 
 interface Needs extends StaffMail {
   readonly postgres: Postgres;
-  readonly machines: MachineSteps;
+  readonly integrations: IntegrationSteps;
 }
 
 type State = StaffMember['state'];
 
 export class PostgresStaff implements StaffRegister {
   readonly #postgres: Postgres;
-  readonly #machines: MachineSteps;
+  readonly #integrations: IntegrationSteps;
   readonly #mail: StaffMail;
 
-  constructor({ postgres, machines, ...mail }: Needs) {
+  constructor({ postgres, integrations, ...mail }: Needs) {
     this.#postgres = postgres;
-    this.#machines = machines;
+    this.#integrations = integrations;
     this.#mail = mail;
   }
 
@@ -78,13 +78,13 @@ export class PostgresStaff implements StaffRegister {
     });
   }
 
-  removeRole(staffId: string, raceId: string | undefined, by: string, endsMachines = false): Promise<StaffChange> {
+  removeRole(staffId: string, raceId: string | undefined, by: string, endsIntegrations = false): Promise<StaffChange> {
     return this.#postgres.transaction(async (sql) => {
       if (!(await lock(sql, staffId))) return 'not-found';
       if (await isLastOwner(sql, staffId, raceId)) return 'last-owner';
       const removed = await sql.query(take, [staffId, raceId ?? null]);
       if (removed.length === 0) return 'not-found';
-      await this.#leave(sql, 'role-removed', { staffId, raceId, by, endsMachines });
+      await this.#leave(sql, 'role-removed', { staffId, raceId, by, endsIntegrations });
       return 'changed';
     });
   }
@@ -93,7 +93,7 @@ export class PostgresStaff implements StaffRegister {
     staffId: string,
     state: 'active' | 'locked' | 'gone',
     by: string,
-    endsMachines = false,
+    endsIntegrations = false,
   ): Promise<StaffChange> {
     return this.#postgres.transaction(async (sql) => {
       if (!(await lock(sql, staffId))) return 'not-found';
@@ -103,13 +103,13 @@ export class PostgresStaff implements StaffRegister {
       if (state === 'gone') await sql.query('DELETE FROM staff_role WHERE staff_id = $1', [staffId]);
       const action = `staff-${state}`;
       if (state === 'active') await writeStaffAudit(sql, { staffId: by, action, detail: { of: staffId } });
-      else await this.#leave(sql, action, { staffId, raceId: undefined, by, endsMachines });
+      else await this.#leave(sql, action, { staffId, raceId: undefined, by, endsIntegrations });
       return 'changed';
     });
   }
 
-  machinesOf(staffId: string, raceId: string | undefined): Promise<Machines> {
-    return this.#postgres.transaction((sql) => this.#machines.madeBy(sql, staffId, raceId));
+  integrationsOf(staffId: string, raceId: string | undefined): Promise<Integrations> {
+    return this.#postgres.transaction((sql) => this.#integrations.madeBy(sql, staffId, raceId));
   }
 
   reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'> {
@@ -150,21 +150,21 @@ export class PostgresStaff implements StaffRegister {
     });
   }
 
-  /** Ends the machines of somebody who leaves, or says in the audit how many work on. */
-  async #leave(sql: Sql, action: string, { staffId, raceId, by, endsMachines }: Leaving): Promise<void> {
-    const machines = await this.#machines.madeBy(sql, staffId, raceId);
-    const { keys, webhooks } = machines;
-    const isLeft = !endsMachines && keys.length + webhooks.length > 0;
-    const worksOn = { keys: keys.length, webhooks: webhooks.length };
-    const detail = { of: staffId, ...(isLeft && { worksOn }) };
+  /** Ends the integrations of somebody who leaves, or says in the audit how many were kept. */
+  async #leave(sql: Sql, action: string, { staffId, raceId, by, endsIntegrations }: Leaving): Promise<void> {
+    const integrations = await this.#integrations.madeBy(sql, staffId, raceId);
+    const { keys, webhooks } = integrations;
+    const isKept = !endsIntegrations && keys.length + webhooks.length > 0;
+    const kept = { keys: keys.length, webhooks: webhooks.length };
+    const detail = { of: staffId, ...(isKept && { kept }) };
     await writeStaffAudit(sql, { staffId: by, action, raceId, detail });
-    if (!endsMachines) return;
-    await this.#machines.end(sql, machines);
-    for (const { raceId: of, keyId } of keys)
-      await writeStaffAudit(sql, { staffId: by, action: 'api-key-withdrawn', raceId: of, detail: { keyId } });
-    for (const { raceId: of, endpointId } of webhooks) {
+    if (!endsIntegrations) return;
+    await this.#integrations.end(sql, integrations);
+    for (const { keyId, ...key } of keys)
+      await writeStaffAudit(sql, { staffId: by, action: 'api-key-withdrawn', raceId: key.raceId, detail: { keyId } });
+    for (const { endpointId, ...webhook } of webhooks) {
       const paused = { endpointId, state: 'paused' };
-      await writeStaffAudit(sql, { staffId: by, action: 'webhook-changed', raceId: of, detail: paused });
+      await writeStaffAudit(sql, { staffId: by, action: 'webhook-changed', raceId: webhook.raceId, detail: paused });
     }
   }
 
@@ -183,7 +183,7 @@ interface Leaving {
   /** Undefined: all races. */
   readonly raceId: string | undefined;
   readonly by: string;
-  readonly endsMachines: boolean;
+  readonly endsIntegrations: boolean;
 }
 
 const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =>

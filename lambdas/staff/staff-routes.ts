@@ -1,11 +1,12 @@
-import { invitation, roleGiven, stateSet } from '../api/console/messages';
+import { invitation, roleGiven, roleRemoved, stateSet } from '../api/console/messages';
 import { ConsoleError } from '../api/console/problems';
 import { ProblemError } from '../api/problem-error';
+import { read } from '../api/read';
 import type { Relay } from '../domain/outbox';
 import { reply } from '../platform/http/reply';
 import type { Request } from '../platform/http/request';
 import { type ConsoleHandlers, raceOfScope, type SignedRequest } from './guarded-routes';
-import type { AuditLog, Machines, StaffChange, StaffRegister } from './ports';
+import type { AuditLog, Integrations, StaffChange, StaffRegister } from './ports';
 
 interface Needs {
   readonly staff: StaffRegister;
@@ -22,9 +23,9 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
     if (ids.length > 0) relay(ids).catch(report);
   };
 
-  /** With the machines that work on. */
+  /** The answer says which integrations of the person still work. */
   const left = async (answer: StaffChange, staffId: string, raceId: string | undefined) =>
-    changed(answer, answer === 'changed' ? await staff.machinesOf(staffId, raceId) : undefined);
+    changed(answer, answer === 'changed' ? await staff.integrationsOf(staffId, raceId) : undefined);
 
   return {
     'GET /api/console/staff/{scope}': async ({ request }: SignedRequest) =>
@@ -54,20 +55,20 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
       return changed(answer);
     },
 
-    'GET /api/console/staff/{scope}/{staffId}/machines': async ({ request }: SignedRequest) =>
-      reply(200, await staff.machinesOf(request.path.staffId ?? '', raceOfScope(request))),
+    'GET /api/console/staff/{scope}/{staffId}/integrations': async ({ request }: SignedRequest) =>
+      reply(200, await staff.integrationsOf(request.path.staffId ?? '', raceOfScope(request))),
 
     'DELETE /api/console/staff/{scope}/{staffId}/role': async ({ request, signed }: SignedRequest) => {
       const { staffId = '' } = request.path;
       const raceId = raceOfScope(request);
-      const endsMachines = request.query.machines === 'end';
-      return left(await staff.removeRole(staffId, raceId, signed.staffId, endsMachines), staffId, raceId);
+      const { integrations } = removalIn(request);
+      return left(await staff.removeRole(staffId, raceId, signed.staffId, integrations === 'end'), staffId, raceId);
     },
 
     'PUT /api/console/staff/{staffId}/state': async ({ request, signed }: SignedRequest) => {
       const { staffId = '' } = request.path;
-      const { state, machines } = request.json(stateSet);
-      return left(await staff.setState(staffId, state, signed.staffId, machines === 'end'), staffId, undefined);
+      const { state, integrations } = request.json(stateSet);
+      return left(await staff.setState(staffId, state, signed.staffId, integrations === 'end'), staffId, undefined);
     },
 
     'POST /api/console/staff/{staffId}/reset': async ({ request, signed }: SignedRequest) => {
@@ -88,12 +89,18 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
 const beforeIn = ({ query: { before = '' } }: Request): number | undefined =>
   /^\d{1,15}$/.test(before) ? Number(before) : undefined;
 
+const removalIn = ({ query }: Request) => {
+  const asked = read(roleRemoved, query);
+  if ('errors' in asked) throw new ProblemError('invalid-request', { reason: 'fields', errors: asked.errors });
+  return asked.output;
+};
+
 const nobody = () => new ProblemError('not-found', { reason: 'id', what: 'staff' });
 
-const changed = (answer: StaffChange, machines?: Machines) => {
+const changed = (answer: StaffChange, integrations?: Integrations) => {
   switch (answer) {
     case 'changed':
-      return reply(200, { status: 'changed', ...(machines && { machines }) });
+      return reply(200, { status: 'changed', ...(integrations && { integrations }) });
     case 'last-owner':
       throw new ConsoleError('last-owner');
     case 'not-found':

@@ -115,9 +115,9 @@ export const staffDescriptions = {
     answer: 'Invited. The mail is ordered.',
     problems: ['staff-locked', 'last-owner'],
   },
-  'GET /api/console/staff/{scope}/{staffId}/machines': {
-    id: 'listMachines',
-    summary: 'What somebody made for machines, and works on without them',
+  'GET /api/console/staff/{scope}/{staffId}/integrations': {
+    id: 'listIntegrations',
+    summary: 'The keys and webhooks of a person, which keep working when they leave',
     status: 200,
     answer: 'Keys that they made, and webhooks that they made or changed. Only those that work.',
   },
@@ -132,9 +132,11 @@ export const staffDescriptions = {
   'DELETE /api/console/staff/{scope}/{staffId}/role': {
     id: 'removeRole',
     summary: 'Take a role away',
-    query: { machines: '`end` withdraws the keys that they made, and pauses the webhooks that they made or changed.' },
+    query: {
+      integrations: '`end` withdraws the keys that they made, and pauses the webhooks that they made or changed.',
+    },
     status: 200,
-    answer: 'Changed, with the keys and webhooks that work on.',
+    answer: 'Changed. The keys and webhooks of the person that still work.',
     problems: ['last-owner'],
   },
   'PUT /api/console/staff/{staffId}/state': {
@@ -142,7 +144,7 @@ export const staffDescriptions = {
     summary: 'Lock somebody, let them in again, or remove them',
     body: stateSet,
     status: 200,
-    answer: 'Changed, with the keys and webhooks that work on.',
+    answer: 'Changed. The keys and webhooks of the person that still work.',
     problems: ['last-owner'],
   },
   'POST /api/console/staff/{staffId}/reset': {

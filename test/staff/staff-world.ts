@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mailMessage } from '../../lambdas/domain/mail-order';
-import { machinesOfStaff } from '../../lambdas/functions/wiring/console/machines';
+import { integrationsOfStaff } from '../../lambdas/functions/wiring/console/integrations';
 import type { Postgres } from '../../lambdas/platform/postgres/postgres';
 import { openSigner, sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -23,7 +23,7 @@ export const openStaff = (postgres: Postgres) => {
   };
   const signIns = new PostgresSignIns(needs);
   const sessions = new PostgresStaffSessions(postgres);
-  const staff = new PostgresStaff({ ...needs, machines: machinesOfStaff });
+  const staff = new PostgresStaff({ ...needs, integrations: integrationsOfStaff });
   const tokens = new SignedStaffLinks(openSigner(async () => ({ kid: 'k1', k1: key })));
   const counts = new Map<string, number>();
   const use = signIn({

@@ -31,10 +31,10 @@ test('what was published names a value once, whatever event it is of, and says h
   expect(said('race-published', { revision: 3, paths: many })).toMatch(/^Revision 3: .*, and 1 more$/);
 });
 
-test('of somebody who was removed it says how many keys and webhooks of theirs were left', () => {
+test('of somebody who was removed it says how many keys and webhooks of theirs were kept', () => {
   expect(said('role-removed', { of: 'an id' }, 'Ada')).toBe('Ada');
-  expect(said('role-removed', { of: 'an id', worksOn: { keys: 1, webhooks: 2 } }, 'Ada')).toBe(
-    'Ada, 1 key left, 2 webhooks left',
+  expect(said('role-removed', { of: 'an id', kept: { keys: 1, webhooks: 2 } }, 'Ada')).toBe(
+    'Ada, 1 key kept, 2 webhooks kept',
   );
 });
 

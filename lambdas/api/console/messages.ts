@@ -54,11 +54,10 @@ export const passkeyMade = v.object({
 
 export const invitation = v.strictObject({ staffId, email, name: typedText(100), role });
 export const roleGiven = v.strictObject({ role });
-/** `machines`: whether the keys that they made are withdrawn, and their webhooks paused. */
-export const stateSet = v.strictObject({
-  state: v.picklist(['active', 'locked', 'gone']),
-  machines: v.optional(v.picklist(['keep', 'end']), 'keep'),
-});
+/** Whether the keys that a person made are withdrawn, and their webhooks paused. */
+const integrations = v.optional(v.picklist(['keep', 'end']), 'keep');
+export const roleRemoved = v.strictObject({ integrations });
+export const stateSet = v.strictObject({ state: v.picklist(['active', 'locked', 'gone']), integrations });
 
 /** Which participants are looked for, and in which order. `after`: as the page before told it. */
 export const participantsAsked = v.strictObject({

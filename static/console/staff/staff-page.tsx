@@ -14,7 +14,7 @@ import { ScreenHeading } from '../race/screen-heading';
 import { session } from '../sign-in/session';
 import { looksLikeEmail } from '../sign-in/sign-in-page';
 import * as t from '../texts/en';
-import { Machines } from './machines';
+import { Integrations } from './integrations';
 import { roleName } from './role-name';
 
 interface Member {
@@ -94,9 +94,9 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
   const ownsAll = now.kind === 'in' && now.who.roles.some((own) => own.role === 'owner' && own.raceId === undefined);
   const [isEnding, setEnding] = useState(false);
   const ending = { isChosen: isEnding, choose: setEnding };
-  const machines = isEnding ? 'end' : 'keep';
+  const integrations = isEnding ? 'end' : 'keep';
   const setState = (next: string) => () =>
-    call({ method: 'PUT', url: at`/staff/${staffId}/state`, body: { state: next, machines } });
+    call({ method: 'PUT', url: at`/staff/${staffId}/state`, body: { state: next, integrations } });
   return (
     <span class="row-actions">
       {state !== 'gone' && <RoleOf member={member} scope={scope} before={given?.role} then={then} />}
@@ -104,11 +104,13 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
         <AskFirst
           label={t.staffActions.remove}
           title={t.removeRole(name)}
-          work={() => call({ method: 'DELETE', url: `${at`/staff/${scope}/${staffId}/role`}?machines=${machines}` })}
+          work={() =>
+            call({ method: 'DELETE', url: `${at`/staff/${scope}/${staffId}/role`}?integrations=${integrations}` })
+          }
           then={then}
         >
           <p>{t.removeRoleWords(name, where)}</p>
-          <Machines {...{ scope, staffId, name, ending }} />
+          <Integrations {...{ scope, staffId, name, ending }} />
         </AskFirst>
       )}
       {ownsAll && state !== 'gone' && (
@@ -130,7 +132,7 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
               then={then}
             >
               <p>{t.lockWords(name)}</p>
-              <Machines scope={allRaces} {...{ staffId, name, ending }} />
+              <Integrations scope={allRaces} {...{ staffId, name, ending }} />
             </AskFirst>
           )}
           <AskFirst
@@ -167,7 +169,7 @@ const RoleOf = ({
       then={then}
     >
       <Choice id="role-of" label={t.roleLabel} value={role} choices={roleChoices} onChange={setRole} />
-      <Machines scope={scope} staffId={member.staffId} name={member.name} />
+      <Integrations scope={scope} staffId={member.staffId} name={member.name} />
     </AskFirst>
   );
 };

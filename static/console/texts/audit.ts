@@ -147,13 +147,13 @@ const sale = (state: unknown) => saleWords[state as keyof typeof saleWords] ?? S
 
 const ofStaff = ({ staff }: About) => staff ?? '';
 
-/** Who it was, and how much of what they made for machines was left to work on. */
-const ofLeaver = ({ staff, detail: { worksOn } }: About) => {
-  const { keys = 0, webhooks = 0 } = (worksOn ?? {}) as { readonly keys?: number; readonly webhooks?: number };
+/** The name of the person, and how many of their keys and webhooks were kept. */
+const ofLeaver = ({ staff, detail: { kept } }: About) => {
+  const { keys = 0, webhooks = 0 } = (kept ?? {}) as { readonly keys?: number; readonly webhooks?: number };
   return listed(
     staff,
-    keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} left` : undefined,
-    webhooks > 0 ? `${webhooks} ${webhooks === 1 ? 'webhook' : 'webhooks'} left` : undefined,
+    keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} kept` : undefined,
+    webhooks > 0 ? `${webhooks} ${webhooks === 1 ? 'webhook' : 'webhooks'} kept` : undefined,
   );
 };
 

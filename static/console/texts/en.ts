@@ -236,13 +236,13 @@ export const invited = (name: string) =>
 export const changeRole = (name: string) => `Change the role of ${name}`;
 export const removeRole = (name: string) => `Remove ${name}`;
 export const removeRoleWords = (name: string, where: string) => `${name} has no role in ${where} any more, at once.`;
-export const machinesWords = (name: string) =>
+export const integrationsWords = (name: string) =>
   `What ${name} made keeps working, and ${name} may still have the key, or read what is posted:`;
-export const machineKey = (label: string) => `Key “${label}”`;
-export const machineWebhook = (host: string) => `Webhook to ${host}`;
+export const integrationKey = (label: string) => `Key “${label}”`;
+export const integrationWebhook = (host: string) => `Webhook to ${host}`;
 export const ofRace = (raceId: string) => `of ${raceId}`;
-export const endMachines = 'Withdraw these keys and pause these webhooks';
-export const machinesHint =
+export const endIntegrations = 'Withdraw these keys and pause these webhooks';
+export const integrationsHint =
   'Timing software that uses one of these keys is refused at once. If it is still needed, make a new key first. An owner can look at a webhook that is paused, and resume it.';
 export const thisRace = 'this race';
 export const staffActions = {

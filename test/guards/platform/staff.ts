@@ -27,12 +27,12 @@ export const guardsOfStaff: readonly Guard[] = [
     test: ['test/staff/sign-in.test.ts', 'fills no mailbox, also where a mail program opens every link'],
   },
   {
-    guard: 'Who is removed leaves no key behind that nobody is told of.',
+    guard: 'The owner who removes somebody is told of each key that they leave behind.',
     invariant: 'F10',
     file: 'lambdas/api-keys/postgres-api-keys.ts',
     from: `a.staff_id = $1 AND a.action = 'api-key-made'`,
     to: `a.staff_id = $1 AND a.action = 'role-given'`,
-    test: ['test/staff/machines.test.ts', 'an owner who removes another one is told which keys and webhooks'],
+    test: ['test/staff/integrations.test.ts', 'an owner who removes another one is told which keys and webhooks'],
   },
   {
     guard: 'The keys of others stay when somebody is removed.',
@@ -40,6 +40,6 @@ export const guardsOfStaff: readonly Guard[] = [
     file: 'lambdas/api-keys/postgres-api-keys.ts',
     from: `WHERE a.staff_id = $1 AND a.action = 'api-key-made'`,
     to: `WHERE $1::uuid IS NOT NULL AND a.action = 'api-key-made'`,
-    test: ['test/staff/machines.test.ts', 'with the choice to end them, keys are withdrawn and webhooks paused'],
+    test: ['test/staff/integrations.test.ts', 'with the choice to end them, keys are withdrawn and webhooks paused'],
   },
 ];

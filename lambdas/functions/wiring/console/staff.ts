@@ -19,7 +19,7 @@ import { pause } from '../connections/clock';
 import { openTokens } from '../connections/proofs';
 import { outboxRelay } from '../connections/queues';
 import { mailOrders } from '../mail/mail';
-import { machinesOfStaff } from './machines';
+import { integrationsOfStaff } from './integrations';
 
 type Env = Settings<'MAIL_LANES' | 'SIGNING_KEYS_SECRET_ID' | 'SITE_URL' | 'URGENT_MAIL_QUEUE_URL'>;
 
@@ -48,7 +48,7 @@ export const openStaffRoutes = (env: Env, postgres: Postgres, data: Memcached) =
     routes: {
       ...signInRoutes({ use, signIns, sessions, rpId: new URL(env.SITE_URL).hostname }),
       ...staffRoutes({
-        staff: new PostgresStaff({ ...needs, machines: machinesOfStaff }),
+        staff: new PostgresStaff({ ...needs, integrations: integrationsOfStaff }),
         audit: new PostgresAuditLog(postgres),
         relay,
         report: (error) => log.warn('An invitation waits for the next relay.', { reason: String(error) }),

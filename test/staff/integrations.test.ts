@@ -36,8 +36,8 @@ const ada = async () => {
   });
   return { ...signed, here: await made(raceId), there: await made(otherId) };
 };
-const machinesOf = async (staffId: string, scope: string) =>
-  (await console.call('GET', `/staff/${scope}/${staffId}/machines`, { secret: owner.secret })).body;
+const integrationsOf = async (staffId: string, scope: string) =>
+  (await console.call('GET', `/staff/${scope}/${staffId}/integrations`, { secret: owner.secret })).body;
 const remove = (staffId: string, scope: string, query: Readonly<Record<string, string>> = {}) =>
   console.call('DELETE', `/staff/${scope}/${staffId}/role`, { secret: owner.secret, json: {}, query });
 const works = async ({ key, webhook }: { readonly key: string; readonly webhook: string }) => {
@@ -48,35 +48,35 @@ const works = async ({ key, webhook }: { readonly key: string; readonly webhook:
   );
   return row;
 };
-const machines = (of: string, { key, webhook }: { readonly key: string; readonly webhook: string }) => ({
+const integrations = (of: string, { key, webhook }: { readonly key: string; readonly webhook: string }) => ({
   keys: [{ raceId: of, keyId: key, label: `Timer of ${of}` }],
   webhooks: [{ raceId: of, endpointId: webhook, host: 'club.example' }],
 });
 const on = { key: true, webhook: 'active' };
 const off = { key: false, webhook: 'paused' };
 
-test('an owner who removes another one is told which keys and webhooks of theirs work on', async () => {
+test('an owner who removes another one is told which keys and webhooks of theirs keep working', async () => {
   const { staffId, here, there } = await ada();
   const colleague = await ada();
-  expect(await machinesOf(staffId, raceId)).toEqual(machines(raceId, here));
-  const all = await machinesOf(staffId, 'all');
+  expect(await integrationsOf(staffId, raceId)).toEqual(integrations(raceId, here));
+  const all = await integrationsOf(staffId, 'all');
   expect(all.keys.map(({ keyId }: { keyId: string }) => keyId).sort()).toEqual([here.key, there.key].sort());
   const removed = await remove(staffId, raceId);
-  expect(removed).toMatchObject({ status: 200, body: { status: 'changed', machines: machines(raceId, here) } });
+  expect(removed).toMatchObject({ status: 200, body: { status: 'changed', integrations: integrations(raceId, here) } });
   expect(await works(here)).toEqual(on);
   expect(await works(colleague.here)).toEqual(on);
   expect(
     await console.postgres.query('SELECT action, detail FROM audit WHERE staff_id = $1 ORDER BY id DESC LIMIT 1', [
       owner.staffId,
     ]),
-  ).toEqual([{ action: 'role-removed', detail: { of: staffId, worksOn: { keys: 1, webhooks: 1 } } }]);
+  ).toEqual([{ action: 'role-removed', detail: { of: staffId, kept: { keys: 1, webhooks: 1 } } }]);
 });
 
 test('with the choice to end them, keys are withdrawn and webhooks paused, of this race and this person, and the audit says by whom', async () => {
   const { staffId, here, there } = await ada();
   const colleague = await ada();
-  const removed = await remove(staffId, raceId, { machines: 'end' });
-  expect(removed.body).toEqual({ status: 'changed', machines: { keys: [], webhooks: [] } });
+  const removed = await remove(staffId, raceId, { integrations: 'end' });
+  expect(removed.body).toEqual({ status: 'changed', integrations: { keys: [], webhooks: [] } });
   expect(await works(here)).toEqual(off);
   expect([await works(there), await works(colleague.here)]).toEqual([on, on]);
   const audit = await console.postgres.query(
@@ -90,7 +90,7 @@ test('with the choice to end them, keys are withdrawn and webhooks paused, of th
   ]);
 });
 
-test('a webhook that somebody gave another address or secret is theirs, too; one that is paused or withdrawn does not work on', async () => {
+test('a webhook that somebody gave another address or secret is theirs, too; one that is paused or withdrawn does not count', async () => {
   const { staffId } = await console.signedIn([{ role: 'owner', raceId }]);
   const { secret, ...maker } = await ada();
   const audit = (action: string, detail: object) =>
@@ -99,25 +99,36 @@ test('a webhook that somebody gave another address or secret is theirs, too; one
       [action, raceId, staffId, JSON.stringify(detail)],
     );
   await audit('webhook-secret-changed', { endpointId: maker.here.webhook });
-  expect(await machinesOf(staffId, raceId)).toEqual({ keys: [], webhooks: machines(raceId, maker.here).webhooks });
+  expect(await integrationsOf(staffId, raceId)).toEqual({
+    keys: [],
+    webhooks: integrations(raceId, maker.here).webhooks,
+  });
   await order(secret, raceId, 'changeWebhook', { endpointId: maker.here.webhook, state: 'paused' });
   await order(secret, raceId, 'withdrawApiKey', { keyId: maker.here.key });
-  for (const id of [staffId, maker.staffId]) expect(await machinesOf(id, raceId)).toEqual({ keys: [], webhooks: [] });
+  for (const id of [staffId, maker.staffId])
+    expect(await integrationsOf(id, raceId)).toEqual({ keys: [], webhooks: [] });
 });
 
-test('who is locked leaves machines in all their races, which end only on request', async () => {
+test('the integrations of somebody who is locked keep working in all their races, until they are ended on request', async () => {
   const { staffId, here, there } = await ada();
   const set = (json: object) => console.call('PUT', `/staff/${staffId}/state`, { secret: owner.secret, json });
-  expect((await set({ state: 'locked' })).body.machines.keys).toHaveLength(2);
-  expect((await set({ state: 'active', machines: 'end' })).body.machines.webhooks).toHaveLength(2);
+  expect((await set({ state: 'locked' })).body.integrations.keys).toHaveLength(2);
+  expect((await set({ state: 'active', integrations: 'end' })).body.integrations.webhooks).toHaveLength(2);
   expect([await works(here), await works(there)]).toEqual([on, on]);
-  expect((await set({ state: 'locked', machines: 'end' })).body.machines).toEqual({ keys: [], webhooks: [] });
+  expect((await set({ state: 'locked', integrations: 'end' })).body.integrations).toEqual({ keys: [], webhooks: [] });
   expect([await works(here), await works(there)]).toEqual([off, off]);
+});
+
+test('a removal with another word for what becomes of the integrations is refused, and says what was expected', async () => {
+  const { staffId, here } = await ada();
+  const refused = await remove(staffId, raceId, { integrations: 'stop' });
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'integrations' }] } });
+  expect(await works(here)).toEqual(on);
 });
 
 test('a removal that is refused ends nothing', async () => {
   const made = { key: await keyIn(owner.secret, raceId), webhook: await webhookIn(owner.secret, raceId) };
-  const refused = await remove(owner.staffId, 'all', { machines: 'end' });
+  const refused = await remove(owner.staffId, 'all', { integrations: 'end' });
   expect(refused).toMatchObject({ status: 409, body: { type: '/problems/last-owner' } });
   expect(await works(made)).toEqual(on);
 });

@@ -4,12 +4,12 @@ import { useData } from '../http/data';
 import { Shown } from '../page/words';
 import * as t from '../texts/en';
 
-interface MachinesMessage {
+interface IntegrationsMessage {
   readonly keys: readonly { readonly raceId: string; readonly keyId: string; readonly label: string }[];
   readonly webhooks: readonly { readonly raceId: string; readonly endpointId: string; readonly host: string }[];
 }
 
-interface MachinesProps {
+interface IntegrationsProps {
   /** A race, or `all`. */
   readonly scope: string;
   readonly staffId: string;
@@ -18,9 +18,9 @@ interface MachinesProps {
   readonly ending?: { readonly isChosen: boolean; readonly choose: (isChosen: boolean) => void };
 }
 
-/** Before somebody leaves: the keys and webhooks that work on without them. */
-export const Machines = ({ scope, staffId, name, ending }: MachinesProps) => {
-  const data = useData<MachinesMessage>(at`/staff/${scope}/${staffId}/machines`);
+/** Before somebody leaves: their keys and webhooks, which keep working unless they are ended. */
+export const Integrations = ({ scope, staffId, name, ending }: IntegrationsProps) => {
+  const data = useData<IntegrationsMessage>(at`/staff/${scope}/${staffId}/integrations`);
   // The dialog was opened: what was chosen in another one does not count.
   useEffect(() => ending?.choose(false), []);
   return (
@@ -28,17 +28,17 @@ export const Machines = ({ scope, staffId, name, ending }: MachinesProps) => {
       {({ keys, webhooks }) =>
         keys.length + webhooks.length > 0 && (
           <>
-            <p>{t.machinesWords(name)}</p>
+            <p>{t.integrationsWords(name)}</p>
             <ul>
               {keys.map(({ raceId, keyId, label }) => (
                 <li key={keyId}>
-                  <a href={`/console/races/${raceId}/keys`}>{t.machineKey(label)}</a>{' '}
+                  <a href={`/console/races/${raceId}/keys`}>{t.integrationKey(label)}</a>{' '}
                   <span class="quiet">{t.ofRace(raceId)}</span>
                 </li>
               ))}
               {webhooks.map(({ raceId, endpointId, host }) => (
                 <li key={endpointId}>
-                  <a href={`/console/races/${raceId}/webhooks`}>{t.machineWebhook(host)}</a>{' '}
+                  <a href={`/console/races/${raceId}/webhooks`}>{t.integrationWebhook(host)}</a>{' '}
                   <span class="quiet">{t.ofRace(raceId)}</span>
                 </li>
               ))}
@@ -51,9 +51,9 @@ export const Machines = ({ scope, staffId, name, ending }: MachinesProps) => {
                     checked={ending.isChosen}
                     onChange={({ currentTarget }) => ending.choose(currentTarget.checked)}
                   />
-                  {t.endMachines}
+                  {t.endIntegrations}
                 </label>
-                <p class="quiet">{t.machinesHint}</p>
+                <p class="quiet">{t.integrationsHint}</p>
               </>
             )}
           </>
