@@ -147,7 +147,7 @@ test('who defers is no longer offered a move, and the spot that was kept goes to
   ]);
 });
 
-test('whoever is checked in does not defer', async () => {
+test('a runner who is checked in cannot defer', async () => {
   const runner = await registered(first);
   await sql().query(
     `INSERT INTO check_in (id, race_id, seq, registration_id, kind, proof, station, scanned_at)

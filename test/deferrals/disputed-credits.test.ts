@@ -83,7 +83,7 @@ test('nothing rings for a spot that was deferred and whose credit nobody uses', 
   expect(await ringing()).not.toContain(await dispute(runner.registrationId, 'lost'));
 });
 
-test('a lost dispute of what was paid to move to a dearer event rings, and names whoever runs on the credit', async () => {
+test('a lost dispute of what was paid to move to a dearer event rings, and names the person who runs on the credit', async () => {
   const runner = await registered(first);
   const difference = await paidMove(sql(), runner.registrationId);
   const again = await onCredit(runner, later);

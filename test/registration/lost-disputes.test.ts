@@ -115,7 +115,7 @@ test('a spot whose difference was lost is passed on once a director has said tha
   expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'offered' });
   const { runner } = submissionFor(of.race, { id: '', numbers: [0] }, 0, { person: 'bea' });
   expect(await made.changes.acceptTransfer(transferId, runner, 'w1')).toMatchObject({ kind: 'accepted' });
-  // Whoever has it now gives it back for those who paid, less what the bank took.
+  // The runner who has it now gives it back for those who paid, less what the bank took.
   expect(await made.changes.cancel(transferId, 'runner')).toMatchObject({ kind: 'cancelled', refund: 3300 });
   expect(await refundsOfBoth(of)).toEqual([[3300], []]);
   await expectBooksInOrder(of.race, of.there);

@@ -98,7 +98,7 @@ const stateOfDocuments = `
 
 /**
  * A payment has the id of the registration that paid. A runner for whom somebody else paid has none. The difference of a move has an id of
- * its own, and only the runner who paid it reads it (`paid_by`). `move_offer.registration_id` is whoever has the spot now.
+ * its own, and only the runner who paid it reads it (`paid_by`). `move_offer.registration_id` is the registration that has the spot now.
  */
 const findReceipt = `
   SELECT e.race_id, a.name AS race_name, r.session_hash, r.link_version, p.registration_id AS paid_as, p.state,

@@ -230,9 +230,9 @@ export const knownIdAttacks: readonly Attack[] = [
   {
     id: '22l',
     finding,
-    knows: 'the id of a place on the waiting list, and the address of who waits',
+    knows: 'the id of a place on the waiting list, and the address of the person who waits',
     tries: 'registers under the id, and asks for the lost link of that address',
-    expects: 'who waits gets the mail with their place',
+    expects: 'the person who waits gets the mail with their place',
     attack: async (world) => {
       const { event } = await world.soldOut();
       const waiter = world.runner('Waiter');
@@ -247,7 +247,7 @@ export const knownIdAttacks: readonly Attack[] = [
       }
       const { email } = waiter.person;
       evidence.saw('lost link', await mallory.client.ask('POST', '/api/registration-links', { json: { email } }));
-      await until('who waits has the mail with their place', async () => {
+      await until('the person who waits has the mail with their place', async () => {
         const mails = await world.mails.to(email);
         return mails.some(({ subject }) => subject.startsWith('Your place on the waiting list'));
       });

@@ -248,7 +248,7 @@ export const resultAttacks: readonly Attack[] = [
         await desk('importResults', { setId: newId(), csv: 'bib\n1' }),
         'not-permitted',
       );
-      // Whoever is checked in has used their spot.
+      // A runner who is checked in has used their spot.
       evidence.refused('given back after the check-in', await runner.giveBack(theirs), 'change-too-late');
       const owner = await signIn(world, large.raceId, 'owner');
       const { registrationId } = theirs;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   expect(await site.direct({ createRace: race })).toHaveProperty('created');
 });
 
-test('who removes an owner sees the key that works on, and withdraws it with the same dialog', async () => {
+test('an owner who removes another one sees the key that keeps working, and withdraws it with the same dialog', async () => {
   const { page, postgres } = site;
   await site.invite({ email: 'timo@example.com', name: 'Timo', role: 'owner', raceId: race.id });
   const { madeApiKey } = (await site.direct({
@@ -28,7 +28,7 @@ test('who removes an owner sees the key that works on, and withdraws it with the
   await page.getByRole('button', { name: 'Remove Timo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove Timo' });
   await dialog.getByRole('link', { name: 'Key “Timer at the finish”' }).waitFor();
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/machines.png` });
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/integrations.png` });
   await looksSound(page);
   // What was ticked and left does not count the next time.
   await dialog.getByLabel('Withdraw these keys').check();

@@ -269,7 +269,7 @@ export const guardsOfSending: readonly Guard[] = [
     test: [links, 'a mailbox gets three mails a day that others can order'],
   },
   {
-    guard: 'A stranger with the id of a place does not get the mail of who waits.',
+    guard: 'A stranger with the id of a place does not get the mail of the person who waits.',
     invariant: 'S8',
     file: 'lambdas/mail/links/outbox-link-requests.ts',
     from: "SELECT id, 'place-link', asked_at",

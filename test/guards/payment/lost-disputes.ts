@@ -68,7 +68,7 @@ export const guardsOfLostDisputes: readonly Guard[] = [
     test: [lost, 'gives the spot back once a director has said'],
   },
   {
-    guard: 'Who is moved to a cheaper event gets nothing back that a bank took.',
+    guard: 'A runner who is moved to a cheaper event gets nothing back that a bank took.',
     invariant: 'S5',
     file: carryOut,
     from: 'paid: left - takenBack(left, seat)',

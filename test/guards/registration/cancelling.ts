@@ -248,7 +248,7 @@ export const guardsOfCancelling: readonly Guard[] = [
     file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
     from: ` AND NOT \${isCheckedIn('r.id')}`,
     to: '',
-    test: ['test/deferrals/deferrals.test.ts', 'whoever is checked in does not defer'],
+    test: ['test/deferrals/deferrals.test.ts', 'a runner who is checked in cannot defer'],
   },
   {
     guard: 'Nobody gives back a spot that a disputed credit pays for.',

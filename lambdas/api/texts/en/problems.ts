@@ -191,7 +191,7 @@ export const details: ProblemSentences = {
     'What was filled in does not fit the present form of the race. Your spot is still held. Fetch the form again, and ask for another quote.',
   'not-eligible': () => 'See errors for who breaks which rule. Your spot is still held, and nothing was charged.',
   'too-many-quotes': () =>
-    'A hold is good for thirty quotes. A spot that is passed on is good for ten in a day, and for ten answers that somebody cannot take it over. Pay with the last quote, which is a promise until its time is over, or try again tomorrow.',
+    'A hold allows thirty quotes. A spot that is passed on allows ten in a day, and an answer that somebody cannot take it over counts as one. Pay with the last quote, which is a promise until its time is over, or try again tomorrow.',
   'too-many-claims': ({ reason, left, retryAfter }) =>
     `${putAside[reason]} ${left > 0 ? `So take at most ${left} more` : 'So go on without'}, or try again in ${Math.ceil(retryAfter / 60)} minutes. Nothing was charged.`,
   'item-gone': ({ items }) =>

@@ -40,7 +40,7 @@ export const findMove = async (sql: Sql, offerId: string): Promise<MoveView> => 
 
 const otherSpot = 'registration s WHERE person_key(s.person) = person_key(r.person) AND s.live AND s.id <> r.id';
 
-// An offer is gone when its time is over, and when the writer would let the card of whoever pays go: its runner has left the event, is
+// An offer is gone when its time is over, and when the writer would not charge the card of a payer: its runner has left the event, is
 // checked in, has another spot where they would be, or disputes a payment. The number is shown while the runner who was moved has it. A
 // registration that is younger than the offer belongs to somebody to whom the spot was passed on.
 const viewOffer = `
