@@ -99,6 +99,14 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   await page.reload();
   await page.getByText('You have been checked in.').waitFor();
   expect(await code.count()).toBe(0);
+  // Nothing is offered that the server would refuse.
+  await page.getByText('You are checked in, so the spot stays yours.').waitFor();
+  for (const name of ['Give the spot back', 'Pass it on'])
+    expect(await page.getByRole('link', { name }).count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.goto(`${page.url()}?step=give-back`);
+  await page.getByText('You are checked in, so the spot stays yours.').waitFor();
+  expect(await heading(page, 'Give the spot back?').count()).toBe(0);
 });
 
 describe('giving the spot back', () => {

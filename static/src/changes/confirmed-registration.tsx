@@ -37,10 +37,12 @@ const stepOf = (
   wanted: string | undefined,
   { payment }: Confirmed,
   { changes, form }: RaceMessage,
+  isCheckedIn: boolean,
 ): Step | undefined => {
   if (payment !== 'captured') return undefined;
   const time = now.peek();
   if (wanted === 'collect' && form !== undefined) return wanted;
+  if (isCheckedIn) return undefined;
   if (wanted === 'give-back' && mayStill(changes.cancelUntil, time) === 'yes') return wanted;
   if (wanted === 'defer' && mayStill(changes.deferUntil, time) === 'yes') return wanted;
   return wanted === 'pass-on' && mayStill(changes.transferUntil, time) === 'yes' ? wanted : undefined;
@@ -64,7 +66,8 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   // Until one of the two is read, the number of the spot may be nobody's bib.
   const isPlain = bib ? !bib.givesBibs : race !== undefined && !race.bibs;
   const worn = isPlain ? status.number : bib?.bib;
-  const step = race ? stepOf(query.step, status, race) : undefined;
+  const isCheckedIn = bib?.isCheckedIn === true;
+  const step = race ? stepOf(query.step, status, race, isCheckedIn) : undefined;
   const kept = keepTransfer(registrationId).read();
   // An offer that this browser made a moment ago may not be in the replica that the status was read from.
   const offeredTo = status.transfer?.recipient.firstName ?? (kept?.isOffered ? kept.recipient.firstName : undefined);
@@ -107,7 +110,8 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">
           <h2 id="changes">{changeTexts.cannotRun}</h2>
-          {race && <WhatCanChange {...{ race, status, offeredTo, hrefOf }} />}
+          {isCheckedIn && <p>{changeTexts.checkedInStays}</p>}
+          {race && !isCheckedIn && <WhatCanChange {...{ race, status, offeredTo, hrefOf }} />}
           {loaded.kind === 'reading' && <p class="quiet">{changeTexts.readingRules}</p>}
           {loaded.kind === 'failed' && (
             <p>

@@ -57,6 +57,8 @@ export const passOnOffer = (b: Mark, until: string, fee: string | undefined) => 
     fee ? `they pay the organiser’s fee of ${fee}, and you pay nothing.` : 'no money moves here.'
   }`,
 ];
+export const checkedInStays =
+  'You are checked in, so the spot stays yours. If you cannot run after all, tell the organiser at the desk.';
 export const seeOffer = 'See the offer';
 export const passOnLink = 'Pass it on';
 export const giveBackDecided = (isOver: boolean) =>
@@ -68,7 +70,7 @@ export const passOnDecided = (isOver: boolean) =>
 export const notGivenBack = 'Your spot was not given back';
 export const notGivenBackWhy = {
   'change-too-late':
-    'The time in which runners can give spots back themselves is over. The organiser may still help you.',
+    'Runners can no longer give this spot back themselves: the time for it is over, or the runner is checked in. The organiser may still help you.',
   'dispute-open':
     'You have told your bank that the payment is not right. Until that is decided, the spot cannot be given back. The organiser may help you.',
   'no-spot': 'This registration has no spot any more: it was given back or passed on before.',
