@@ -1,5 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { type BibRange, findOverlap, inOrder, type Numberless, planBibs } from '../../lambdas/bibs/giving/give-bibs';
+import {
+  type BibRange,
+  findOverlap,
+  type Given,
+  inOrder,
+  type Numberless,
+  planBibs,
+} from '../../lambdas/bibs/giving/give-bibs';
 import { type HeldBib, planChanges, readBibFile } from '../../lambdas/bibs/giving/plan-file';
 
 const person = (registrationId: string, said: Partial<Numberless> = {}): Numberless => ({
@@ -170,6 +178,39 @@ describe('numbers that somebody has', () => {
       { registrationId: two, number: 9 },
     ];
     expect(planChanges(wanted, live, held)).toMatchObject({ changes: [], refused: [{ number: 9 }, { number: 2 }] });
+  });
+
+  test('are given as one after the other would judge them, until nothing changes any more', () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 10 });
+    const voids = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
+    fc.assert(
+      fc.property(numbers, numbers, voids, (had, wished, isVoid) => {
+        const held = had.map((number, n) => has(`${n}`, number, isVoid[n]));
+        const wanted = wished.map((number, n) => ({ registrationId: `${n}`, number }));
+        const all = new Map(wanted.map(({ registrationId }) => [registrationId, true]));
+        const { changes, refused, unchanged } = planChanges(wanted, all, held);
+        let left = wanted.filter(
+          (one) => !held.some((its) => !its.isVoid && isDeepStrictEqual(its, { ...one, isVoid: false })),
+        );
+        expect(unchanged).toBe(wanted.length - left.length);
+        const isFree = ({ registrationId, number }: Given) => {
+          const owner = held.find((its) => its.number === number);
+          const isLeft = !owner?.isVoid && left.some((one) => one.registrationId === owner?.registrationId);
+          return !owner || owner.registrationId === registrationId || isLeft;
+        };
+        while (!left.every(isFree)) left = left.filter(isFree);
+        expect(changes).toEqual(left);
+        expect(refused).toHaveLength(wanted.length - left.length - unchanged);
+      }),
+    );
+  });
+
+  test('are all refused at once when a file moves thirty thousand people to the next number, and the last one is taken', () => {
+    const people = Array.from({ length: 30_000 }, (_, n) => ({ registrationId: `${n}`, number: n + 2 }));
+    const held = [...people.map((one) => has(one.registrationId, one.number - 1)), has('somebody', 30_001)];
+    const all = new Map(people.map(({ registrationId }) => [registrationId, true]));
+    const { changes, refused } = planChanges(people, all, held);
+    expect([changes.length, refused.length]).toEqual([0, 30_000]);
   });
 
   test('and had before: they go back to the same person, and to nobody else', () => {

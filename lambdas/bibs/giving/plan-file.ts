@@ -79,7 +79,8 @@ export interface ChangePlan {
 }
 
 /**
- * Which of these numbers can be given. Two people may change numbers with each other: what one of them leaves, another may get.
+ * Which of these numbers can be given, each to one person. Two people may change numbers with each other: what one of them leaves,
+ * another may get.
  *
  * @param held every number that one of these people has or had, and everyone who has or had one of these numbers
  */
@@ -91,22 +92,27 @@ export const planChanges = (
   const present = new Map(held.filter(({ isVoid }) => !isVoid).map((one) => [one.registrationId, one.number]));
   const owners = new Map(held.map((one) => [one.number, one]));
   const refused: (Given & { readonly why: NotGiven })[] = [];
-  let changes = wanted.filter((one) => {
+  const changes = wanted.filter((one) => {
     const isLive = liveness.get(one.registrationId);
     if (!isLive) refused.push({ ...one, why: isLive === undefined ? 'unknown' : 'ended' });
     return isLive && present.get(one.registrationId) !== one.number;
   });
   const unchanged = wanted.length - changes.length - refused.length;
-  for (;;) {
-    const leaving = new Set(changes.map(({ registrationId }) => registrationId));
-    const isFree = ({ registrationId, number }: Given) => {
-      const owner = owners.get(number);
-      // Their own number of before, or one that its owner leaves in the same change.
-      return !owner || owner.registrationId === registrationId || (!owner.isVoid && leaving.has(owner.registrationId));
-    };
-    const kept = changes.filter(isFree);
-    if (kept.length === changes.length) return { changes, unchanged, refused };
-    refused.push(...changes.filter((one) => !isFree(one)).map((one) => ({ ...one, why: 'taken' as const })));
-    changes = kept;
+  const wantedBy = new Map(changes.map((one) => [one.number, one]));
+  const leaving = new Set(changes.map(({ registrationId }) => registrationId));
+  const isFree = ({ registrationId, number }: Given) => {
+    const owner = owners.get(number);
+    // Their own number of before, or one that its owner leaves in the same change.
+    return !owner || owner.registrationId === registrationId || (!owner.isVoid && leaving.has(owner.registrationId));
+  };
+  // A file that moves everybody to the next number is one chain: whoever stays keeps one other from moving, who keeps the next.
+  const staying = changes.filter((one) => !isFree(one));
+  for (const one of staying) {
+    const { registrationId } = one;
+    refused.push({ ...one, why: 'taken' });
+    leaving.delete(registrationId);
+    const kept = wantedBy.get(present.get(registrationId) ?? 0);
+    if (kept) staying.push(kept);
   }
+  return { changes: changes.filter(({ registrationId }) => leaving.has(registrationId)), unchanged, refused };
 };
