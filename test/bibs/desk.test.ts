@@ -62,6 +62,17 @@ test.each(['2026-02-31T10:00:00Z', '0000-01-01T00:00:00Z', '2026-06-01T10:00:00+
   },
 );
 
+test.each([
+  ['1900-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+  ['9999-12-31T23:59:59Z', '1900-01-01T00:00:00Z'],
+])('a desk whose clock said %s at the scan and %s when it was sent loses nothing', async (at, sentAt) => {
+  const race = await raceWithPeople(postgres(), 2);
+  const scans = [scanOf(race.ids[0], { at }), scanOf(race.ids[1], { at: sentAt })];
+  expect(verdicts(await take(race, scans, 'A', sentAt))).toEqual(['in', 'in']);
+  const { checkedIn } = (await findOf(race, race.ids[0])) ?? {};
+  expect(new Date(checkedIn?.at ?? '').getFullYear()).toBeGreaterThan(2020);
+});
+
 test('a scan that is sent again is there once, and gets the same answer', async () => {
   const race = await raceWithPeople(postgres(), 1);
   const scan = scanOf(race.ids[0]);

@@ -143,8 +143,9 @@ const verdictOf = ({ id, kind, proof, isLive, first }: StandingRow): ScanVerdict
 };
 
 /**
- * The clock of a desk may be wrong, so the time of a scan is computed from how long before sending the desk made it. A desk without a
- * network may have taken a code that was valid at that time and was replaced since.
+ * The clock of a desk may be wrong, so the time of a scan is computed from how long before sending the desk made it. A clock that was
+ * set meanwhile may say that this was thousands of years before, when the database knows no time. A desk without a network may have
+ * taken a code that was valid at that time and was replaced since.
  */
 const insert = `
   INSERT INTO check_in (race_id, station, seq, id, registration_id, kind, proof, scanned_at, note)
@@ -154,7 +155,8 @@ const insert = `
     THEN 'replaced' ELSE n.proof END, t.scanned_at, n.note
   FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::int[])
     WITH ORDINALITY AS n (id, registration_id, kind, proof, at, note, version, place)
-  CROSS JOIN LATERAL (SELECT least(clock_timestamp(), clock_timestamp() - ($3::timestamptz - n.at)) AS scanned_at OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT least(clock_timestamp(), clock_timestamp() - least($3::timestamptz - n.at, interval '1 year')) AS scanned_at OFFSET 0) t
   JOIN registration g ON g.id = n.registration_id JOIN event e ON e.id = g.event_id AND e.race_id = $1
   WHERE NOT EXISTS (SELECT FROM check_in c WHERE c.id = n.id)
   RETURNING id, proof, (SELECT event_id FROM registration WHERE registration.id = registration_id) AS "eventId"`;
