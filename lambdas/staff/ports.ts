@@ -112,7 +112,8 @@ export interface Invitation {
 export type Invited =
   /** `outbox`: ids of the outbox; none when they need no link, because they have a passkey. */
   | { readonly kind: 'invited'; readonly staffId: string; readonly outbox: readonly string[] }
-  | { readonly kind: 'locked' | 'last-owner' | 'no-such-race' };
+  /** `too-many`: the person who invites, or whom they invite, has had all of a day. */
+  | { readonly kind: 'locked' | 'last-owner' | 'no-such-race' | 'too-many' };
 
 export interface StaffMember {
   readonly staffId: string;

@@ -131,12 +131,13 @@ export class PostgresSignIns implements SignIns {
   deletePasskey(credentialId: string, staffId: string): Promise<'deleted' | 'last' | 'not-found'> {
     return this.#postgres.transaction(async (sql) => {
       await sql.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [staffId]);
-      const mine = await sql.query<{ credential_id: string }>(
-        'SELECT credential_id FROM staff_passkey WHERE staff_id = $1',
+      const mine = await sql.query<{ id: string; is_locked: boolean }>(
+        'SELECT credential_id AS id, locked_at IS NOT NULL AS is_locked FROM staff_passkey WHERE staff_id = $1',
         [staffId],
       );
-      if (!mine.some(({ credential_id: id }) => id === credentialId)) return 'not-found';
-      if (mine.length === 1) return 'last';
+      if (!mine.some(({ id }) => id === credentialId)) return 'not-found';
+      // A locked one signs nobody in.
+      if (!mine.some(({ id, is_locked: isLocked }) => id !== credentialId && !isLocked)) return 'last';
       await sql.query('DELETE FROM staff_passkey WHERE credential_id = $1', [credentialId]);
       await this.#changed(sql, staffId, 'passkey-deleted');
       return 'deleted';

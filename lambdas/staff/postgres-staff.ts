@@ -17,6 +17,13 @@ interface Needs extends StaffMail {
 
 type State = StaffMember['state'];
 
+/**
+ * In 24 hours: roles that are given in one race, or by one person in all races, and invitations that one person gets. Each is a mail to an
+ * address that an owner names, who could otherwise write to any number of strangers in our name. A large race invites its desks in a day.
+ */
+const mostRolesPerDay = 200;
+const mostInvitationsPerDay = 5;
+
 export class PostgresStaff implements StaffRegister {
   readonly #postgres: Postgres;
   readonly #integrations: IntegrationSteps;
@@ -31,10 +38,14 @@ export class PostgresStaff implements StaffRegister {
   invite({ staffId: newId, email, name, role, raceId, by }: Invitation): Promise<Invited> {
     return this.#postgres.transaction(async (sql) => {
       if (!(await hasRace(sql, raceId))) return { kind: 'no-such-race' };
+      if (by !== undefined && (await countRoles(sql, raceId, by)) >= mostRolesPerDay) return { kind: 'too-many' };
       await sql.query(meet, [newId, email.toLowerCase(), name]);
-      const [known] = await sql.query<{ id: string; state: State; passkeys: number }>(findKnown, [email.toLowerCase()]);
+      const [known] = await sql.query<Known>(findKnown, [email.toLowerCase()]);
       if (!known) throw new Error('somebody who was just written cannot be read');
       if (known.state === 'locked') return { kind: 'locked' };
+      // A passkey is enough to sign in with, unless the person was removed meanwhile.
+      const isMailed = known.passkeys === 0 || known.state !== 'active';
+      if (isMailed && by !== undefined && known.invitations >= mostInvitationsPerDay) return { kind: 'too-many' };
       const staffId = known.id;
       const lowers = await isLastOwner(sql, staffId, raceId);
       if (lowers && role !== 'owner') return { kind: 'last-owner' };
@@ -45,8 +56,7 @@ export class PostgresStaff implements StaffRegister {
         raceId,
         detail: { to: staffId, role },
       });
-      // A passkey is enough to sign in with.
-      const outbox = known.passkeys > 0 ? [] : await this.#invitation(sql, staffId);
+      const outbox = isMailed ? await this.#invitation(sql, staffId) : [];
       return { kind: 'invited', staffId, outbox };
     });
   }
@@ -178,6 +188,14 @@ export class PostgresStaff implements StaffRegister {
   }
 }
 
+interface Known {
+  readonly id: string;
+  readonly state: State;
+  readonly passkeys: number;
+  /** Mails that invited them within a day. */
+  readonly invitations: number;
+}
+
 interface Leaving {
   readonly staffId: string;
   /** Undefined: all races. */
@@ -188,6 +206,9 @@ interface Leaving {
 
 const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =>
   raceId === undefined || (await sql.query('SELECT FROM race_document WHERE race_id = $1', [raceId])).length > 0;
+
+const countRoles = async (sql: Sql, raceId: string | undefined, by: string): Promise<number> =>
+  (await sql.query(raceId === undefined ? rolesGivenBy : rolesGivenIn, [raceId ?? by])).length;
 
 const lock = async (sql: Sql, staffId: string): Promise<boolean> =>
   (await sql.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [staffId])).length > 0;
@@ -207,9 +228,18 @@ const meet = `
   INSERT INTO staff (id, email, name, state) VALUES ($1, $2, $3, 'invited')
   ON CONFLICT (email) DO UPDATE SET state = 'invited', name = excluded.name WHERE staff.state = 'gone'`;
 
+/** An invitation is good for seven days. */
 const findKnown = `
-  SELECT s.id, s.state, (SELECT count(*) FROM staff_passkey k WHERE k.staff_id = s.id)::int AS passkeys
+  SELECT s.id, s.state, (SELECT count(*) FROM staff_passkey k WHERE k.staff_id = s.id)::int AS passkeys,
+    (SELECT count(*) FROM staff_link l
+     WHERE l.staff_id = s.id AND l.kind = 'invitation' AND l.expires_at > clock_timestamp() + interval '6 days')::int AS invitations
   FROM staff s WHERE s.email = $1 FOR UPDATE`;
+
+const rolesGiven = (where: string) => `
+  SELECT id FROM audit WHERE ${where} AND action = 'role-given' AND at > clock_timestamp() - interval '1 day'
+  LIMIT ${mostRolesPerDay}`;
+const rolesGivenIn = rolesGiven('race_id = $1');
+const rolesGivenBy = rolesGiven('staff_id = $1 AND race_id IS NULL');
 
 const give = `
   INSERT INTO staff_role (staff_id, race_id, role, given_by) VALUES ($1, $2, $3, $4)

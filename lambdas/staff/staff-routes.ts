@@ -42,6 +42,8 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
           throw new ConsoleError('staff-locked');
         case 'last-owner':
           throw new ConsoleError('last-owner');
+        case 'too-many':
+          throw new ConsoleError('too-many-invitations', { retryAfter: 3600 });
         case 'no-such-race':
           throw new ProblemError('not-found', { reason: 'race', raceId: raceId ?? '' });
       }

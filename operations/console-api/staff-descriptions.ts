@@ -113,7 +113,7 @@ export const staffDescriptions = {
     body: invitation,
     status: 201,
     answer: 'Invited. The mail is ordered.',
-    problems: ['staff-locked', 'last-owner'],
+    problems: ['staff-locked', 'last-owner', 'too-many-invitations'],
   },
   'GET /api/console/staff/{scope}/{staffId}/integrations': {
     id: 'listIntegrations',

@@ -260,6 +260,16 @@ describe('a passkey', () => {
     expect(await world.signIns.deletePasskey(authenticator.id, staffId)).toBe('deleted');
     expect(await world.signIns.passkeys(staffId)).toMatchObject([{ id: second.authenticator.id }]);
   });
+
+  test('is the last one that signs its owner in, also beside one that is locked', async () => {
+    const { staffId } = await world.invite('director');
+    const secret = await world.byLink(staffId);
+    const { authenticator } = await world.enrol(secret);
+    const locked = (await world.enrol(secret)).authenticator;
+    await database.postgres.query('UPDATE staff_passkey SET locked_at = now() WHERE credential_id = $1', [locked.id]);
+    expect(await world.signIns.deletePasskey(authenticator.id, staffId)).toBe('last');
+    expect(await world.signIns.deletePasskey(locked.id, staffId)).toBe('deleted');
+  });
 });
 
 describe('a session', () => {

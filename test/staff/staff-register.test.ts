@@ -102,6 +102,56 @@ test('a removed person is signed out and has no role, and may be invited again; 
   expect(await world.staff.invite(again)).toEqual({ kind: 'locked' });
 });
 
+test('somebody who was removed and has a passkey is invited by a mail, and signs in with the passkey then', async () => {
+  const owner = await world.invite('owner');
+  const { email, staffId } = await world.invite('director');
+  const { authenticator } = await world.enrol(await world.byLink(staffId));
+  const again = { staffId: uuid7(), email, name: 'Ada', role: 'desk', raceId: undefined, by: owner.staffId } as const;
+  expect(await world.staff.invite(again)).toMatchObject({ kind: 'invited', outbox: [] });
+  await world.staff.setState(staffId, 'gone', owner.staffId);
+  expect(await world.staff.invite(again)).toMatchObject({ kind: 'invited', outbox: [expect.any(String)] });
+  await world.byLink(staffId);
+  const response = authenticator.use({ challenge: await world.challengeOf('sign-in') });
+  expect(await world.use.withPasskey(response, '')).toHaveProperty('secret');
+});
+
+describe('invitations are mails to addresses that an owner names, so', () => {
+  const wish = (raceId: string | undefined, by: string | undefined, email = `${uuid7()}@example.com`) =>
+    ({ staffId: uuid7(), email, name: 'Ada', role: 'desk', raceId, by }) as const;
+
+  test('one person gets five of them within a day', async () => {
+    const { raceId } = await makeRace(database.postgres, { spots: 1 });
+    const owner = await world.invite('owner');
+    const of = wish(raceId, owner.staffId);
+    for (let n = 0; n < 5; n++) expect(await world.staff.invite(of)).toMatchObject({ kind: 'invited' });
+    expect(await world.staff.invite(of)).toEqual({ kind: 'too-many' });
+    expect(await world.staff.invite(wish(raceId, owner.staffId))).toMatchObject({ kind: 'invited' });
+    await database.postgres.query(`UPDATE staff_link SET expires_at = expires_at - interval '1 day'`);
+    expect(await world.staff.invite(of)).toMatchObject({ kind: 'invited' });
+  });
+
+  test('a race sends two hundred of them within a day, whoever orders them, and keeps nobody of another race waiting', async () => {
+    const [{ raceId }, other] = [
+      await makeRace(database.postgres, { spots: 1 }),
+      await makeRace(database.postgres, { spots: 1 }),
+    ];
+    const [owner, colleague] = [await world.invite('owner'), await world.invite('owner')];
+    await database.postgres.query(
+      `INSERT INTO audit (actor, action, race_id, staff_id, detail)
+       SELECT 'staff', 'role-given', $1, $2, '{}' FROM generate_series(1, 199)`,
+      [raceId, owner.staffId],
+    );
+    expect(await world.staff.invite(wish(raceId, colleague.staffId))).toMatchObject({ kind: 'invited' });
+    const late = wish(raceId, colleague.staffId);
+    expect(await world.staff.invite(late)).toEqual({ kind: 'too-many' });
+    expect(await database.postgres.query('SELECT FROM staff WHERE email = $1', [late.email])).toEqual([]);
+    expect(await world.staff.invite(wish(other.raceId, owner.staffId))).toMatchObject({ kind: 'invited' });
+    expect(await world.staff.invite(wish(undefined, owner.staffId))).toMatchObject({ kind: 'invited' });
+    // Whoever may invoke the function is asked by nobody.
+    expect(await world.staff.invite(wish(raceId, undefined))).toMatchObject({ kind: 'invited' });
+  });
+});
+
 describe('what somebody may do', () => {
   const signed = (over: Partial<Signed>): Signed => ({
     staffId: uuid7(),

@@ -19,6 +19,11 @@ export const consoleProblems = {
   'last-passkey': [409, 'This is your last passkey', 'Make another one first: without any you could not sign in.'],
   'last-owner': [409, 'The last owner stays', 'Somebody must own all races. Make another owner first.'],
   'staff-locked': [409, 'This person is locked', 'Unlock them first.'],
+  'too-many-invitations': [
+    429,
+    'Enough invitations for today',
+    'Within 24 hours a race gives 200 roles, and one person gets five invitations. Try again tomorrow.',
+  ],
   'idempotency-key-missing': [
     422,
     'The request has no id',

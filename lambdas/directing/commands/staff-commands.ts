@@ -15,6 +15,8 @@ export const staffCommands = {
         return refused('staff-locked', {}, []);
       case 'last-owner':
         return refused('last-owner', {}, []);
+      case 'too-many':
+        return refused('too-many-invitations', {}, []);
     }
   }),
 

@@ -31,6 +31,7 @@ export interface Refusals {
   readonly 'no-such-seller': None;
   readonly 'no-such-staff': None;
   readonly 'staff-locked': None;
+  readonly 'too-many-invitations': None;
   readonly 'last-owner': None;
   readonly 'prefix-taken': None;
   readonly 'form-not-possible': None;
@@ -136,6 +137,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was changed: the race is in use. Somebody has registered, holds a spot or waits, or there are codes, stock or fundraisers. Take it off the list of races instead (isUnlisted).',
   'no-such-staff': () => 'Nothing was done: nobody with this address works on races. Invite them with inviteStaff.',
   'staff-locked': () => 'Nothing was changed: this person is locked.',
+  'too-many-invitations': () => 'Nothing was changed: this person was invited often enough today.',
   'last-owner': () => 'Nothing was changed: somebody must own all races. Make another owner first.',
   'no-such-seller': () => 'Nothing was changed: there is no such seller. Make it with setSeller first.',
   'prefix-taken': () =>
