@@ -55,11 +55,12 @@ export class PostgresFundraiserRegister implements FundraiserRegister {
     await sql.query(lockRegistration, [registrationId]);
     const [row] = await sql.query<RegistrationRow>(findRegistration, [registrationId]);
     if (!row) return { kind: 'not-found' };
-    if (!row.live) return { kind: 'no-spot' };
+    const before = await findOwn(sql, registrationId);
+    const { title, story, target = null, cause, isOpen } = wish;
+    // The page stays, with the owner's name, when they give the spot back or pass it on: so they may still change and close it.
+    if (!row.live && !(before && (before.isOpen || !isOpen))) return { kind: 'no-spot' };
     if (!row.fundraising) return { kind: 'not-here' };
     if (row.saves >= maxSavesPerDay) return { kind: 'too-often' };
-    const { title, story, target = null, cause, isOpen } = wish;
-    const before = await findOwn(sql, registrationId);
     // A donor who gave for one cause did not give for another.
     if (before ? before.cause !== cause : !row.causes.includes(cause)) return { kind: 'no-such-cause' };
     const state = isOpen ? 'open' : 'closed';

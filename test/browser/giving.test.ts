@@ -122,3 +122,26 @@ test('a registered runner makes a page that collects, changes it and closes it',
   await page.getByRole('link', { name: 'Change your page' }).press('Enter');
   expect(await page.getByLabel('Title of your page').inputValue()).toBe('My kilometres');
 });
+
+test('who gave the spot back still finds the page that has their name, and closes it; who has none is offered none', async () => {
+  const { page, api } = browserTest;
+  await toCollect(page, api);
+  await page.getByLabel('Title of your page').fill('My kilometres');
+  await page.getByLabel('Your story').fill('I run for the trees.');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Everybody sees it within a minute').waitFor();
+  const [id, other] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
+  for (const one of [id, other]) api.line.ended.set(one, 'cancelled');
+  await page.goto(`${api.url}/registrations/${other}#link.token`);
+  await page.getByRole('link', { name: 'See the race' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('Collect for a cause').count()).toBe(0);
+  await page.goto(`${api.url}/registrations/${id}#link.token`);
+  await page.getByRole('link', { name: 'Change your page' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'My page collects' }).press('Space');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Everybody sees it within a minute').waitFor();
+  expect(api.requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ isOpen: false });
+  await page.getByRole('link', { name: 'Back to my registration' }).press('Enter');
+  await page.getByText('does not collect any more').waitFor();
+});

@@ -21,7 +21,7 @@ let world: Awaited<ReturnType<typeof openPlainWorld>>;
 let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(9, makeFundraisingRace);
+  aRace = await raceForEachTest(10, makeFundraisingRace);
 });
 afterAll(() => world?.close());
 
@@ -217,6 +217,26 @@ test('the owner changes the text, and neither address nor cause', async () => {
   expect(await register().save(registrationId, wish)).toEqual({ kind: 'too-often' });
   await postgres().query('UPDATE race SET form_revision = NULL WHERE id = $1', [race.raceId]);
   expect(await register().save(third, wish)).toEqual({ kind: 'not-here' });
+});
+
+test('who gave their spot back still changes and closes the page that has their name, and begins or opens none', async () => {
+  const race = aRace();
+  const { registrationId, slug } = await collecting(race);
+  const { registrationId: other } = await registered(race);
+  await settle();
+  for (const id of [registrationId, other])
+    expect(await changes().cancel(id, 'runner')).toMatchObject({ kind: 'cancelled' });
+  expect(await register().save(registrationId, { ...wish, story: 'I cannot run.' })).toMatchObject({ kind: 'saved' });
+  expect(await register().save(registrationId, { ...wish, isOpen: false })).toMatchObject({
+    kind: 'saved',
+    fundraiser: { slug, isOpen: false },
+  });
+  expect(await shown().find(race.raceId, slug)).toMatchObject({ isOpen: false });
+  expect(await register().save(registrationId, { ...wish, title: 'Another', isOpen: false })).toMatchObject({
+    kind: 'saved',
+  });
+  expect(await register().save(registrationId, wish)).toEqual({ kind: 'no-spot' });
+  expect(await register().save(other, { ...wish, isOpen: false })).toEqual({ kind: 'no-spot' });
 });
 
 test('several who choose one title at once have an address each', async () => {

@@ -18,11 +18,12 @@ import { ConfirmedRegistration } from './confirmed-registration';
 import { Credit } from './defer';
 import { LazyReceipt } from './lazy-receipt';
 import { ReceiptLink } from './receipt-link';
+import { StillCollecting } from './still-collecting';
 
 const ShortOutcome = givingPage((pages) => pages.shortOutcome);
 
-/** Runners who had a spot keep the receipts of what they paid, also when somebody else has the spot now. */
-const mayHavePaid: ReadonlySet<Decided['status']> = new Set(['cancelled', 'deferred', 'transferred']);
+/** Runners who had a spot keep the receipts of what they paid, and what they collect with, also when somebody else has the spot now. */
+const hadSpot: ReadonlySet<Decided['status']> = new Set(['cancelled', 'deferred', 'transferred']);
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
   useEffect(() => {
@@ -45,6 +46,7 @@ const Broken = () => (
 );
 
 const Shown = ({ registrationId, token }: { registrationId: string; token: string }) => {
+  const { query } = useLocation();
   const [round, setRound] = useState(0);
   const [since] = useState(Date.now);
   const [changed, setChanged] = useState<Decided>();
@@ -70,18 +72,26 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
         </div>
       </ShortOutcome>
     );
-  return status.status === 'confirmed' ? (
-    <ConfirmedRegistration
-      status={status}
-      token={token}
-      onChanged={setChanged}
-      onLookAgain={() => setRound(round + 1)}
-    />
-  ) : (
+  if (status.status === 'confirmed')
+    return (
+      <ConfirmedRegistration
+        status={status}
+        token={token}
+        onChanged={setChanged}
+        onLookAgain={() => setRound(round + 1)}
+      />
+    );
+  const isChanging = query.step === 'collect';
+  const still = hadSpot.has(status.status) && (
+    <StillCollecting raceId={status.raceId} {...{ registrationId, token, isChanging }} />
+  );
+  if (still && isChanging) return still;
+  return (
     <NotRegistered key={status.status} status={status}>
       {status.status === 'deferred' && <Credit registrationId={registrationId} token={token} />}
+      {still}
       <div class="actions">
-        {mayHavePaid.has(status.status) && <ReceiptLink registrationId={registrationId} />}
+        {hadSpot.has(status.status) && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${status.raceId}`}>
           {changeTexts.seeRace}
         </a>

@@ -192,6 +192,8 @@ export const Collect = (props: CollectProps) => {
 
 interface CollectLinkProps extends Pick<CollectProps, 'race' | 'registrationId' | 'token'> {
   readonly href: string;
+  /** They have no spot any more: nobody begins a page then. */
+  readonly isOver?: boolean;
 }
 
 const readOwn = async ({ race, registrationId, token }: CollectLinkProps) => {
@@ -204,10 +206,11 @@ const readOwn = async ({ race, registrationId, token }: CollectLinkProps) => {
 
 /** The way to it, where the race lets its runners collect. What came together there, for whom it is already. */
 export const CollectLink = (props: CollectLinkProps) => {
-  const { race, registrationId, href } = props;
+  const { race, registrationId, href, isOver } = props;
   const loaded = useLoaded(registrationId, () => readOwn(props));
   if (loaded.kind !== 'ok' || !loaded.value) return null;
   const { own } = loaded.value;
+  if (!own && isOver) return null;
   return (
     <section class="changes" aria-labelledby="collect">
       <link rel="stylesheet" href={sheet} />
