@@ -349,6 +349,15 @@ test('a list is read page by page, and searched without accents', () => {
   expect(pageOf(all, { after: 'hidden-since' }).fundraisers[0]?.slug).toBe('f-0');
 });
 
+test('who searches a list over and over has its titles folded once', () => {
+  const all = Array.from({ length: 45 }, (_, n) => some(n));
+  pageOf(all, { q: 'tree' });
+  const folded = jest.spyOn(String.prototype, 'normalize');
+  for (const q of ['umit', 'nobody', '']) pageOf(all, { q });
+  expect(folded.mock.calls.length).toBeLessThan(all.length);
+  folded.mockRestore();
+});
+
 test.each([
   ['Für die Bäume!', 'fur-die-baume'],
   ['  --- ', 'fundraiser'],
