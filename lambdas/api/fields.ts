@@ -63,6 +63,14 @@ export const isDay = (text: string) => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
+const yearOf10000 = Date.UTC(10_000, 0);
+
+/**
+ * Whether a text that looks like an instant is one, of the years from 1900 to 9999. PostgreSQL has no year 0, and the year 10000 is
+ * written in another way.
+ */
+export const isInstant = (text: string) => text >= '1900' && isDay(text.slice(0, 10)) && Date.parse(text) < yearOf10000;
+
 /**
  * An instant that exists, with its zone, as a director writes it: `2027-03-01T10:00:00+01:00`. PostgreSQL reads it, too:
  * it knows no zone further than 15 hours away.
@@ -70,10 +78,7 @@ export const isDay = (text: string) => {
 export const zonedInstant = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/, 'zoned-instant'),
-  v.check(
-    (text) => text >= '1900' && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
-    'impossible-instant',
-  ),
+  v.check(isInstant, 'impossible-instant'),
 );
 
 const oneLine = new RegExp(`^[^${unseen}]*$`, 'u');

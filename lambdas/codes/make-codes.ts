@@ -30,7 +30,8 @@ export const makeCodes =
     const invented = typeof words === 'number' ? Array.from({ length: words }, () => codeOf(random(12))) : [];
     const all = typeof words === 'number' ? invented : words;
     const codes = all.map((word) => ({ id: newId(), hash: hashOfCode(wish.raceId, word, hash), hint: hintOf(word) }));
-    const same = all.findIndex((word, n) => all.findIndex((other) => foldCode(other) === foldCode(word)) < n);
+    const folded = all.map(foldCode);
+    const same = folded.findIndex((word, n) => folded.indexOf(word) < n);
     if (same >= 0) return { kind: 'code-taken', place: same };
     const answer = await register.make(wish, codes, isDryRun);
     if (answer.kind !== 'made') return answer;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { eventId, instant, money, raceId, registrationId, typedText } from '../api/fields';
+import { eventId, money, raceId, registrationId, typedText, zonedInstant } from '../api/fields';
+import { maxCharge } from '../domain/money/currencies';
 import { foldCode, maxCodeLength, minCodeLength } from './code';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -9,6 +10,9 @@ const word = v.pipe(
   typedText(maxCodeLength),
   v.check((text) => foldCode(text).length >= minCodeLength, 'code-too-short'),
 );
+
+/** No payment is larger. */
+const charge = v.pipe(money, v.maxValue(maxCharge));
 
 /** Rows that one command makes, at most. */
 const maxUnits = 100_000;
@@ -33,15 +37,15 @@ export const makeCodesMessage = v.strictObject({
           }),
           v.strictObject({
             kind: v.literal('amount'),
-            value: v.pipe(money, v.minValue(1)),
+            value: v.pipe(charge, v.minValue(1)),
             appliesTo: v.optional(v.picklist(['entry', 'items', 'both']), 'entry'),
           }),
-          v.strictObject({ kind: v.literal('price'), value: money }),
+          v.strictObject({ kind: v.literal('price'), value: charge }),
         ]),
       ),
       opensEvents: v.optional(v.pipe(v.array(eventId), v.minLength(1), v.maxLength(20))),
-      startsAt: v.optional(instant),
-      expiresAt: v.optional(instant),
+      startsAt: v.optional(zonedInstant),
+      expiresAt: v.optional(zonedInstant),
       uses: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(10_000))),
       perPerson: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(100))),
       allow: v.optional(v.pipe(v.string(), v.regex(/^([^@\s]+@)?[^@\s]+\.[^@\s]+$/), v.maxLength(254))),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, isDay, newRaceId, prose, typedText } from '../api/fields';
+import { eventId, isDay, isInstant, newRaceId, prose, typedText } from '../api/fields';
 import { currencyOf, maxCharge } from '../domain/money/currencies';
 import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 
@@ -7,13 +7,17 @@ import type { CreateEventCommand, CreateRaceCommand } from './race-wish';
 const maxPrice = Math.floor(maxCharge / 8);
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-/** A day that exists: `2027-02-30` does not. */
-const day = v.pipe(v.string(), v.isoDate('date'), v.check(isDay, 'impossible-day'));
+/** A day that exists: `2027-02-30` does not. PostgreSQL has no year 0. */
+const day = v.pipe(
+  v.string(),
+  v.isoDate('date'),
+  v.check((text) => text >= '1900' && isDay(text), 'impossible-day'),
+);
 
 const instant = v.pipe(
   v.string(),
   v.isoTimestamp('zoned-instant'),
-  v.check((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'impossible-instant'),
+  v.check(isInstant, 'impossible-instant'),
   v.transform((text) => new Date(text)),
 );
 

@@ -80,6 +80,11 @@ test.each([
   ['too short', { ...tenPercent, words: ['AB-1'] }],
   ['more than all', { ...tenPercent, off: { kind: 'percent', value: 101 } }],
   ['too many rows', { off: { kind: 'amount', value: 500 }, number: 2000, uses: 100 }],
+  ['more than a card can be charged', { ...tenPercent, off: { kind: 'amount', value: 100_000_000 } }],
+  ['a price that no card can be charged', { ...tenPercent, off: { kind: 'price', value: Number.MAX_SAFE_INTEGER } }],
+  ['from a day that is none', { ...tenPercent, startsAt: '2027-02-30T10:00:00Z' }],
+  ['until a year that the database does not know', { ...tenPercent, expiresAt: '0000-03-01T10:00:00Z' }],
+  ['until a year with five digits', { ...tenPercent, expiresAt: '9999-12-31T23:00:00-02:00' }],
 ])('codes are refused: %s', async (_, wish) => {
   const { make, list } = await aDirector();
   expect(await make(wish)).toMatchObject({ refused: { reason: 'not-as-expected' } });
@@ -160,6 +165,16 @@ test('a code that two commands make at once is made once', async () => {
     [1, 2, 3].map(() => register.make(wish, [{ id: uuid7(), hash: 'same', hint: 'SA' }], false)),
   );
   expect(answers.map(({ kind }) => kind).sort()).toEqual(['batch-taken', 'batch-taken', 'made']);
+});
+
+test('two thousand codes are each folded a few times, and not once for every other', async () => {
+  const { make } = await aDirector();
+  const folded = jest.spyOn(String.prototype, 'normalize');
+  expect(await make({ off: { kind: 'price', value: 0 }, number: 2000, dryRun: true })).toMatchObject({
+    madeCodes: { number: 2000 },
+  });
+  expect(folded.mock.calls.length).toBeLessThan(20_000);
+  folded.mockRestore();
 });
 
 test('an invented code has 60 random bits, of twelve bytes', () => {
