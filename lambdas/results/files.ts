@@ -65,6 +65,8 @@ export interface Manifest {
   readonly note: string;
   /** ISO 8601. */
   readonly at: string;
+  /** ISO 8601. Of a live version: none of its files was written before, so that the next one knows whether they are still there. */
+  readonly filesSince?: string;
   readonly rankBy: RankBy;
   readonly rounding: Rounding;
   /** Where on the course time is taken, in the order of the course, with the distance from the start. */

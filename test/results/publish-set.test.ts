@@ -36,7 +36,11 @@ interface Order {
 }
 
 /** The two stores in memory. `before` is called with the name of every call, and may throw in its place or delay it. */
-const openWorld = (before: (call: string) => Promise<void> = async () => {}, clock = () => 0) => {
+const openWorld = (
+  before: (call: string) => Promise<void> = async () => {},
+  clock = () => 0,
+  today = () => '2026-06-01T12:00:00.000Z',
+) => {
   const objects = new Map<string, string>();
   const pointers: Pointer[] = [];
   /** Files that the bucket removes one day. */
@@ -67,7 +71,7 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}, clo
           kind,
           entries,
           note: '',
-          at: '2026-06-01T12:00:00.000Z',
+          at: today(),
           number: (last?.number ?? 0) + 1,
           before: last?.manifest ?? undefined,
         },
@@ -129,13 +133,8 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}, clo
   };
   let ids = 0;
   const ticks: number[] = [];
-  return {
-    ticks,
-    objects,
-    pointers,
-    fading,
-    versions,
-    publish: publishSet({
+  const openPublisher = () =>
+    publishSet({
       versions,
       files,
       hash,
@@ -143,7 +142,16 @@ const openWorld = (before: (call: string) => Promise<void> = async () => {}, clo
       orderTick: async (_, afterSeconds) => void ticks.push(afterSeconds),
       paceOf: fewRead,
       clock,
-    }),
+    });
+  return {
+    ticks,
+    objects,
+    pointers,
+    fading,
+    versions,
+    /** Another process, which remembers nothing. */
+    openPublisher,
+    publish: openPublisher(),
     order: (id: string, due: Order) => Object.assign(rowOf(id), { due }),
     versionsOf: (id: string) => rowOf(id).versions,
     /** A publisher that died has the set for two minutes. */
@@ -196,7 +204,7 @@ test('a version writes only what the one before did not have, and what it leads 
   expect(writes.join('')).toMatch(/^l{3,5}i{3}mrecordreplace$/);
 });
 
-test('a live version that took long is followed after as long again, and after 15 seconds at the latest', async () => {
+test('live versions begin two seconds apart; one that took long is followed after as long again, but for the first of a publisher', async () => {
   let now = 0;
   let took = 0;
   const world = openWorld(
@@ -205,11 +213,34 @@ test('a live version that took long is followed after as long again, and after 1
     },
     () => now,
   );
-  for (took of [300, 1_900, 4_650, 8_500, 60_000]) {
+  for (took of [8_500, 300, 700, 1_900, 4_650, 8_500, 60_000]) {
     world.order('a', { kind: 'live', entries: fieldOf(1) });
     await world.publish('a');
   }
-  expect(world.ticks).toEqual([2, 2, 5, 9, 15]);
+  expect(world.ticks).toEqual([2, 2, 1, 2, 5, 9, 15]);
+});
+
+test('a publisher that has just started writes what changed, unless the files of before are so old that they may be gone', async () => {
+  let days = 0;
+  const world = openWorld(undefined, undefined, () => new Date(Date.UTC(2026, 5, 1 + days)).toISOString());
+  const entries = fieldOf(1, 1_000);
+  /** How many files the version has that the one before had not. Of the same entries, only the manifest is another. */
+  const filesOf = async (publish: World['publish']) => {
+    world.order('a', { kind: 'live', entries });
+    const published = await publish('a');
+    return published.kind === 'published' ? published.files : undefined;
+  };
+  const all = await filesOf(world.publish);
+  expect(all).toBeGreaterThan(20);
+  days = 13;
+  expect(await filesOf(world.openPublisher())).toBe(1);
+  expect(await filesOf(world.publish)).toBe(1);
+  days = 14;
+  const second = world.openPublisher();
+  expect(await filesOf(second)).toBe(all);
+  expect(await filesOf(second)).toBe(1);
+  days = 28;
+  expect(await filesOf(second)).toBe(all);
 });
 
 test('the pointer of a live race says how often its crowd is to look, and no other pointer does', async () => {

@@ -141,6 +141,6 @@ export const buildVersion = ({ head, rules, entries, cuts, hash, memory }: Build
       { kind: 'manifest', path: manifestPath(name), content },
     ],
     finishers: isRun ? ranked.length : 0,
-    memory: { rules, rows, ...written, names },
+    memory: { rules, rows, ...written, names, filesSince: head.filesSince ?? head.at },
   };
 };

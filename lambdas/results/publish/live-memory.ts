@@ -20,6 +20,8 @@ export interface LiveMemory {
   /** The names of the indexes that were written. */
   readonly indexes: ReadonlySet<string>;
   readonly names: SortedNames;
+  /** ISO 8601. None of the files was written before. */
+  readonly filesSince: string;
 }
 
 /** All rows of names, in their order. `of`: the rows of each entry, by bib. */

@@ -41,9 +41,21 @@ const maxPointerTries = 10;
 /** What is left of live versions: of sets that are run at the same time. */
 const maxMemories = 4;
 
-/** Seconds from one live version to the next: as long as the one took, so that a set whose versions take long has half of a publisher. */
-const [leastTickSeconds, mostTickSeconds] = [2, 15];
-const tickAfter = (ms: number): number => Math.min(mostTickSeconds, Math.max(leastTickSeconds, Math.ceil(ms / 1000)));
+/** The bucket removes a file of live versions after 30 days. Long before, a version writes all of its files again. */
+const mostFileAgeMs = 14 * 24 * 3_600_000;
+const areThere = (filesSince: string | undefined, at: string): boolean =>
+  filesSince !== undefined && Date.parse(at) - Date.parse(filesSince) < mostFileAgeMs;
+
+/**
+ * Seconds from the end of a live version to the beginning of the next. Versions begin every two seconds, but a set whose versions take
+ * long has half of a publisher. A version that had no memory says nothing of how long the next one takes.
+ */
+const [tickSeconds, leastPauseSeconds, mostPauseSeconds] = [2, 1, 15];
+const pauseAfter = (ms: number, hadMemory: boolean): number => {
+  const seconds = ms / 1000;
+  const pause = hadMemory ? Math.max(tickSeconds - seconds, seconds) : tickSeconds;
+  return Math.min(mostPauseSeconds, Math.max(leastPauseSeconds, Math.round(pause)));
+};
 
 /**
  * Publishes the version of a set that is due: first leaves, then indexes, manifest, row and pointer. So a reader never follows a name
@@ -72,7 +84,10 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, paceOf, cl
     const { version } = claimed;
     const { set, kind, number } = version;
     const known = memories.get(setId);
-    const memory = kind === 'live' && known?.manifest === version.before ? known?.memory : undefined;
+    const memory =
+      kind === 'live' && known?.manifest === version.before && areThere(known?.memory.filesSince, version.at)
+        ? known?.memory
+        : undefined;
     const written = kind === 'withdrawn' ? undefined : await writeVersion(version, files, hash, memory);
     const entered = kind === 'withdrawn' ? 0 : version.entries.length;
     const { manifest = null, finishers = 0, count = 0 } = written ?? {};
@@ -82,7 +97,7 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, paceOf, cl
     if (kind === 'live' && written) keep(setId, written.manifest, written.memory);
     else memories.delete(setId);
     await point(set.raceId, versions, files, paceOf);
-    if (recorded === 'again') await orderTick(setId, tickAfter(clock() - start));
+    if (recorded === 'again') await orderTick(setId, pauseAfter(clock() - start, memory !== undefined));
     return { kind: 'published', number, files: count };
   };
 };
@@ -95,9 +110,12 @@ const writeVersion = async (
 ) => {
   const { set, kind, note, at, number, entries } = version;
   const folder = `${set.raceId}/`;
-  const before = memory ? { paths: new Set<string>(), cuts: cutsOf(memory) } : await readBefore(version, folder, files);
+  const before = memory
+    ? { paths: new Set<string>(), cuts: cutsOf(memory), filesSince: memory.filesSince }
+    : await readBefore(version, folder, files);
   const { id, name, points, distance, rules } = set;
-  const head = { set: id, name, number, kind, note, at, points, distance };
+  const { filesSince = at } = before;
+  const head = { set: id, name, number, kind, note, at, ...(kind === 'live' && { filesSince }), points, distance };
   const built = buildVersion({ head, rules, entries, cuts: before.cuts, hash, memory });
   const missing = built.files.filter(({ path }) => !before.paths.has(path));
   for (const kindOfFile of ['leaf', 'index', 'manifest'] as const)
@@ -110,26 +128,27 @@ const writeVersion = async (
 
 /**
  * The files of the version before, which need not be written again, and where its leaves were cut. Files of live versions are removed
- * after a month. So a version of another kind writes all of its own, and so does a live one whose publisher has just started.
+ * after a month, so a version of another kind writes all of its own.
  */
-const readBefore = async ({ before, kind }: DueVersion, folder: string, files: ResultFiles) => {
+const readBefore = async ({ before, kind, at }: DueVersion, folder: string, files: ResultFiles) => {
   const paths = new Set<string>();
   const cuts: Record<string, readonly string[]> = {};
   const manifest =
     before === undefined ? undefined : ((await files.read(`${folder}${manifestPath(before)}`))?.content as Manifest);
-  const isLasting = kind !== 'live' && manifest?.kind !== 'live';
+  const areLive = manifest?.kind === 'live';
+  const stay = kind === 'live' ? areLive && areThere(manifest.filesSince, at) : !areLive;
   for (const [list, { index: name }] of Object.entries(manifest?.sequences ?? {})) {
     const found = await files.read(`${folder}${indexPath(name)}`);
     // Without the index, all leaves of the list are written again.
     if (!found) continue;
     const index = found.content as Index;
-    if (isLasting) {
+    if (stay) {
       paths.add(indexPath(name));
       for (const [, , leaf] of index) paths.add(leafPath(leaf));
     }
     cuts[list] = index.map(([key]) => key);
   }
-  return { paths, cuts };
+  return { paths, cuts, filesSince: kind === 'live' && stay ? manifest?.filesSince : undefined };
 };
 
 const writeAll = async (all: readonly BuiltFile[], write: (file: BuiltFile) => Promise<void>): Promise<void> => {

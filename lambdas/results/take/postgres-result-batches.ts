@@ -33,8 +33,8 @@ interface Needs {
   readonly orderTick: OrderTick;
 }
 
-/** Seconds from one live version to the next, and from the first rows to their version when there was none for so long. */
-const [tickSeconds, firstTickSeconds] = [2, 1];
+/** Seconds from the beginning of a live version to that of the next. When there was none for so long, the next begins at once. */
+const tickSeconds = 2;
 
 /** What comes in about entries, and what of it is to be published, in the primary database. */
 export class PostgresResultBatches implements ResultBatches {
@@ -255,7 +255,7 @@ const makeLiveDue = `
   UPDATE result_set s SET due_kind = 'live', due_note = '', due_seq = s.seq, due_at = clock_timestamp()
   FROM (SELECT seq, at FROM result_version WHERE set_id = $1 ORDER BY number DESC LIMIT 1) v
   WHERE s.id = $1 AND s.is_live AND s.due_kind IS NULL AND s.seq > v.seq
-  RETURNING least(${tickSeconds}, greatest(${firstTickSeconds},
+  RETURNING least(${tickSeconds}, greatest(0,
     ceil(${tickSeconds} - extract(epoch FROM clock_timestamp() - v.at))))::int AS "afterSeconds"`;
 
 const findBatch = 'SELECT body_hash, answer FROM result_batch WHERE set_id = $1 AND id = $2';
