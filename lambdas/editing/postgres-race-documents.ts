@@ -22,7 +22,7 @@ import type {
   UnpublishedRace,
   WantedRace,
 } from './ports';
-import { isUsed, lockEvents, readFacts } from './postgres-race-facts';
+import { isRaceUsed, lockEvents, readFacts } from './postgres-race-facts';
 import { type DraftContent, documentOf, type RaceDocument } from './race-document';
 
 interface DocumentRow {
@@ -291,8 +291,3 @@ const listUnpublished = `
   WHERE d.draft_at IS NOT NULL AND NOT EXISTS (SELECT FROM race r WHERE r.id = d.race_id)
     AND ($1::text[] IS NULL OR d.race_id = ANY ($1))
   ORDER BY d.draft_at DESC`;
-
-const isRaceUsed = `
-  SELECT EXISTS (SELECT FROM event e WHERE e.race_id = $1 AND ${isUsed('e.id')})
-    OR EXISTS (SELECT FROM pool WHERE race_id = $1) OR EXISTS (SELECT FROM code WHERE race_id = $1)
-    OR EXISTS (SELECT FROM fundraiser WHERE race_id = $1) OR EXISTS (SELECT FROM line WHERE race_id = $1) AS is_used`;

@@ -58,12 +58,27 @@ const dependedOn = (current: RaceDocument, wanted: RaceDocument): readonly strin
 /** In the order in which everybody locks several events. */
 export const lockEvents = 'SELECT FROM event WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE';
 
+/** Columns that refer to an event. Its prices, its spots and the list of those who may register go with it. A turn has its line. */
+export const usesOfEvent = [
+  'announcement.event_id',
+  'block.event_id',
+  'line_event.event_id',
+  'move_offer.event_id',
+  'move_offer.from_event',
+  'registration.event_id',
+  'result_set.event_id',
+  'team.event_id',
+  'waiting.event_id',
+] as const;
+
 /** SQL: whether somebody has used an event. */
-export const isUsed = (event: string) => `
-  (EXISTS (SELECT FROM registration g WHERE g.event_id = ${event}) OR EXISTS (SELECT FROM block b WHERE b.event_id = ${event})
-    OR EXISTS (SELECT FROM waiting w WHERE w.event_id = ${event}) OR EXISTS (SELECT FROM team t WHERE t.event_id = ${event})
-    OR EXISTS (SELECT FROM result_set x WHERE x.event_id = ${event})
-    OR EXISTS (SELECT FROM line_event l WHERE l.event_id = ${event}))`;
+const isUsed = (event: string) => `
+  (${usesOfEvent
+    .map((use) => {
+      const [table, column] = use.split('.');
+      return `EXISTS (SELECT FROM ${table} u WHERE u.${column} = ${event})`;
+    })
+    .join(' OR ')})`;
 
 const filesOf = ({ media: { picture, logo, files = [], sponsors = [] } = {} }: RaceDocument): readonly string[] =>
   [picture, logo, ...files, ...sponsors].flatMap((one) => one?.file ?? []);
@@ -101,3 +116,26 @@ const findFacts = `
         'state', CASE l.state WHEN 'lobby' THEN 'forms' WHEN 'open' THEN 'open' ELSE 'goes-on' END,
         'passes', (SELECT coalesce(sum(w.passes), 0)::int FROM line_wave w WHERE w.line_id = l.id))
       FROM line l WHERE l.race_id = $1 AND l.state <> 'over') AS line`;
+
+/** Tables whose rows refer to a race: the database refuses to delete it then. The others of them refer to an event or a registration, too. */
+export const usesOfRace = [
+  'announcement',
+  'api_key',
+  'bib_plan',
+  'code',
+  'desk',
+  'feed',
+  'fundraiser',
+  'job',
+  'line',
+  'mail_optout',
+  'pool',
+  'webhook_endpoint',
+] as const;
+
+/** SQL: whether anything refers to the race $1. */
+export const isRaceUsed = `
+  SELECT ${[
+    `EXISTS (SELECT FROM event e WHERE e.race_id = $1 AND ${isUsed('e.id')})`,
+    ...usesOfRace.map((table) => `EXISTS (SELECT FROM ${table} WHERE race_id = $1)`),
+  ].join(' OR ')} AS is_used`;

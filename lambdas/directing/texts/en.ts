@@ -134,7 +134,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was published: the race has changed, and publishing would do something else than what you agreed to. Look at the new plan, and send its hash.',
   'not-publishable': () => 'Nothing was published: see the refusals of the plan, and change the draft.',
   'in-use': () =>
-    'Nothing was changed: the race is in use. Somebody has registered, holds a spot or waits, or there are codes, stock or fundraisers. Take it off the list of races instead (isUnlisted).',
+    'Nothing was changed: the race is in use. Somebody has registered, holds a spot or waits, or there are codes, stock, fundraisers, keys, webhooks, ranges of bibs, a live feed or announcements. Take it off the list of races instead (isUnlisted).',
   'no-such-staff': () => 'Nothing was done: nobody with this address works on races. Invite them with inviteStaff.',
   'staff-locked': () => 'Nothing was changed: this person is locked.',
   'too-many-invitations': () => 'Nothing was changed: this person was invited often enough today.',
