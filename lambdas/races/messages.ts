@@ -243,11 +243,16 @@ export const createRaceCommandOf = ({ createRace }: v.InferOutput<typeof createR
 const total = (events: readonly CreateEventCommand[]) => events.reduce((sum, { capacity }) => sum + capacity, 0);
 const distinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
+/**
+ * Node knows names besides those of IANA, such as `BST` for Bangladesh or `SystemV/AST4`: other browsers cannot show their times, and the
+ * database cannot count with them. Offsets such as `+01:00` have no daylight saving time.
+ */
+const ianaZone = /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/.+)$/;
+
 const isTimeZone = (zone: string) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    // Offsets such as +01:00 pass too, but have no daylight saving time.
-    return /^[A-Z]/.test(zone);
+    return ianaZone.test(zone);
   } catch {
     return false;
   }

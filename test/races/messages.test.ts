@@ -28,6 +28,12 @@ test('a race that leaves its line to chance is as one that says nothing of it', 
   expect(JSON.stringify(modeIn('auto'))).toBe(JSON.stringify(modeIn()));
 });
 
+test('a race can be in every time zone that a browser offers', () => {
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/GMT-14', 'America/Argentina/Ushuaia'];
+  for (const timeZone of zones)
+    expect(read1({ createRace: { ...aRace().createRace, timeZone } })).toMatchObject({ timeZone });
+});
+
 test.each<[string, object, string, RegExp]>([
   ['an id in capitals', { id: 'Harbour' }, 'id', /lower-case/],
   ['a name of spaces', { name: '  ' }, 'name', /not be empty/],
@@ -38,6 +44,9 @@ test.each<[string, object, string, RegExp]>([
   ['an instant after all that are written so', { closesAt: '9999-12-31T23:00:00-02:00' }, 'closesAt', /exists/],
   ['an instant without a zone', { opensAt: '2027-03-01T10:00:00' }, 'opensAt', /zone/],
   ['a time zone that is none', { timeZone: 'Mars/Olympus' }, 'timeZone', /Europe\/Berlin/],
+  ['a time zone that means another one elsewhere', { timeZone: 'BST' }, 'timeZone', /Europe\/Berlin/],
+  ['a time zone that only Node knows', { timeZone: 'SystemV/AST4' }, 'timeZone', /Europe\/Berlin/],
+  ['a time zone that was given up', { timeZone: 'US/Pacific-New' }, 'timeZone', /Europe\/Berlin/],
   ['an end before the beginning', { closesAt: '2027-03-01T10:00:00Z' }, 'closesAt', /after opensAt/],
   ['a line that is none', { lineMode: 'sometimes' }, 'lineMode', /auto.*always.*never/],
   ['a currency that is none', { currency: 'euro' }, 'currency', /EUR/],
