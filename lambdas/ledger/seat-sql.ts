@@ -46,6 +46,14 @@ export const lockSeat = `
   WHERE r.id = $1 AND r.live FOR UPDATE OF s`;
 
 /**
+ * Locks the spots of the registrations $1, for a check-in: it has to come before a change of the spot or after it, and not between what
+ * the change reads and what it writes. Whoever changes a spot takes `lockSeat`, and reads only then who is checked in.
+ */
+export const lockSeatsForCheckIn = `
+  SELECT s.number FROM registration r JOIN spot s ON s.event_id = r.event_id AND s.number = r.spot
+  WHERE r.id = ANY ($1::uuid[]) AND r.live ORDER BY s.event_id, s.number FOR SHARE OF s`;
+
+/**
  * The facts at this moment, read without a lock: enough to refuse a change. Of a payment for a group, the amount is this
  * registration's share.
  */

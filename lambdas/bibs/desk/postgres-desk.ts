@@ -1,6 +1,7 @@
 import { standing } from '../../domain/check-in-sql';
 import { givesBibs } from '../../domain/race-sql';
 import { writeAudit } from '../../ledger/audit';
+import { lockSeatsForCheckIn } from '../../ledger/seat-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import type {
@@ -33,6 +34,7 @@ export class PostgresDesk implements Desk {
       async (sql) => {
         const seq = await lockDesk(sql, batch.raceId);
         if (seq === undefined) return undefined;
+        await sql.query(lockSeatsForCheckIn, [batch.scans.map(({ registrationId }) => registrationId)]);
         await audit(sql, batch, await keep(sql, batch, seq));
         return judge(sql, batch);
       },

@@ -22,6 +22,14 @@ export const guardsOfDesk: readonly Guard[] = [
     test: forged,
   },
   {
+    guard: 'A check-in comes before a change of the spot or after it.',
+    invariant: 'S1',
+    file: store,
+    from: 'await sql.query(lockSeatsForCheckIn, [batch.scans.map(({ registrationId }) => registrationId)]);',
+    to: '',
+    test: ['test/registration/check-in-races.test.ts', 'keeps the spot that the desk has seen'],
+  },
+  {
     guard: 'A forged code takes no check-in back.',
     invariant: 'S12',
     file: 'lambdas/domain/check-in-sql.ts',

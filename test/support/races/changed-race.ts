@@ -31,10 +31,10 @@ export const openChanges = () => {
     capacities = new PostgresCapacities(postgres, givingWith());
   });
   afterAll(() => close());
-  const changesWith = (giveToWaiting: GiveToWaiting) => {
-    const mail = (order: Parameters<typeof mailMessage>[0]) => mailMessage(order, 4);
-    return new PostgresChanges({ postgres, newId: uuid7, mailMessage: mail, giveToWaiting });
-  };
+  const mail = (order: Parameters<typeof mailMessage>[0]) => mailMessage(order, 4);
+  const changesOn = (on: Postgres, giveToWaiting: GiveToWaiting = givingWith()) =>
+    new PostgresChanges({ postgres: on, newId: uuid7, mailMessage: mail, giveToWaiting });
+  const changesWith = (giveToWaiting: GiveToWaiting) => changesOn(postgres, giveToWaiting);
 
   const query: Sql['query'] = (text, values) => postgres.query(text, values);
 
@@ -54,6 +54,8 @@ export const openChanges = () => {
     query,
     /** Like `changes`, with another step for spots that become free. */
     changesWith,
+    /** Like `changes`, with transactions of the test's own. */
+    changesOn,
 
     /**
      * A full race that lets runners cancel, with 80 % back, and pass their spot on; everybody has paid unless said
