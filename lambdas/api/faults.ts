@@ -190,6 +190,7 @@ export type FaultCode =
   | 'waited-for'
   | 'costs-more'
   | 'no-move-offer'
+  | 'nothing-unpaid'
   | 'no-price-now'
   | 'in-a-team'
   | 'checked-in'

@@ -110,6 +110,11 @@ export const refundTransferFeeMessage = v.strictObject({
   }),
 });
 
+/** `{ "settleUnpaid": { … } }`: what becomes of a difference or a fee that could not be charged. The runner keeps the spot. */
+export const settleUnpaidMessage = v.strictObject({
+  settleUnpaid: v.strictObject({ registrationId, decision: v.picklist(['paid', 'waived']) }),
+});
+
 /** `{ "cancelRegistration": { … } }`: at any time. Without `refundPercent`, the race's own percentage is refunded. */
 export const cancelRegistrationMessage = v.strictObject({
   cancelRegistration: v.strictObject({ registrationId, refundPercent: v.optional(whole(0, 100)) }),

@@ -60,6 +60,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   refundTransferFee: { ...ofMoney, triesItself: true },
   disputes: { roles: financiers, about: 'race', reads: true },
   settleDispute: { roles: financiers, about: 'dispute' },
+  settleUnpaid: ofMoney,
   setSeller: { roles: financiers, about: 'all' },
   setTax: { roles: financiers, about: 'race' },
   receipts: { roles: financiers, about: 'race', reads: true },

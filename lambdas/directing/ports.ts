@@ -32,6 +32,14 @@ export interface RaceDetails extends RaceOverview {
   readonly form?: number | undefined;
   readonly gross: number;
   readonly refunded: number;
+  /** Spots whose runners keep them although a difference or a fee could not be charged, until somebody has decided. */
+  readonly unpaid: readonly {
+    readonly registrationId: string;
+    readonly eventId: string;
+    readonly number: number;
+    readonly amount: number;
+    readonly what: 'difference' | 'fee';
+  }[];
   readonly events: readonly {
     readonly id: string;
     readonly name: string;

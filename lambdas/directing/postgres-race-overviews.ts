@@ -1,6 +1,7 @@
 import { type EventSale, raceState, saleOfRace } from '../domain/event-sale';
 import { instantText } from '../domain/instant-sql';
 import { isForRunners, salesOf } from '../domain/race-sql';
+import { unpaidCharges } from '../payment/unpaid/unpaid-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import { leftOfEvent } from '../spots/blocks/block-sql';
 import type { LeftOfEvent } from '../spots/blocks/ports';
@@ -85,6 +86,10 @@ const findRace = `
     r.refund_percent AS "refundPercent", ${instantText('r.cancel_until')} AS "cancelUntil",
     ${instantText('r.transfer_until')} AS "transferUntil", r.transfer_fee AS "transferFee", r.hold_seconds AS "holdSeconds", r.form_revision AS form,
     money.gross, money.refunded, (
+      SELECT coalesce(json_agg(json_build_object('registrationId', u.id, 'eventId', g.event_id, 'number', g.number,
+        'amount', u.amount, 'what', u.what) ORDER BY u.id), '[]')
+      FROM (${unpaidCharges}) u JOIN registration g ON g.id = u.id JOIN event e ON e.id = g.event_id
+      WHERE e.race_id = r.id) AS unpaid, (
       SELECT coalesce(json_agg(json_build_object(
         'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'sale', e.sale, 'registered', figures.registered,
         'promised', open.promised, 'blocks', open.blocks, 'waiting', figures.waiting,

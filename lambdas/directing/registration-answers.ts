@@ -1,3 +1,4 @@
+import type { UnpaidCharges, UnpaidDecision } from '../payment/ports';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { MovedRegistration, MoveEvent, Moves } from '../registration/change/move/move-event';
 import type { RefundLine, RefundTransferFee } from '../registration/change/refund-line';
@@ -9,6 +10,7 @@ export interface RegistrationNeeds {
   readonly refundTransferFee: RefundTransferFee;
   readonly moveEvent: MoveEvent;
   readonly moves: Pick<Moves, 'withdraw'>;
+  readonly unpaidCharges: UnpaidCharges;
 }
 
 interface Refund {
@@ -31,6 +33,15 @@ export type RegistrationAnswer =
   | { readonly refundedTransferFee: Refund }
   /** `from` and `to`: the events. `refund`: how much is given back now. `offer`: they are moved when they have paid so much. */
   | { readonly movedEvent: Omit<MovedRegistration, 'paidAs'> & { readonly registrationId: string } }
+  /** `amount`: what they owed until now. */
+  | {
+      readonly settledUnpaid: {
+        readonly registrationId: string;
+        readonly decision: UnpaidDecision;
+        readonly amount: number;
+        readonly currency: string;
+      };
+    }
   | { readonly withdrewMove: { readonly registrationId: string } }
   /** `lines`: those that changed. */
   | {

@@ -77,6 +77,11 @@ interface LostDifference {
 export const takeOffDifferences = (sql: Sql, payments: readonly string[]): Promise<LostDifference[]> =>
   sql.query<LostDifference>(loseDifferences, [payments]);
 
+/** Their director moves them once more, and says what becomes of the money: what could not be charged before is no longer due. */
+export const endUnpaidDifferences = async (sql: Sql, registrationId: string): Promise<void> => {
+  await sql.query(endUnpaid, [registrationId]);
+};
+
 const openOffer = `
   SELECT id, event_id, amount, ends_at, ends_at <= clock_timestamp() AS is_over
   FROM move_offer WHERE registration_id = $1 AND state = 'open' FOR UPDATE`;
@@ -103,6 +108,10 @@ const endOffer = `
     UPDATE block b SET closes_at = clock_timestamp() FROM gone WHERE b.id = gone.block AND b.closes_at > clock_timestamp()
   )
   SELECT event_id FROM gone`;
+
+const endUnpaid = `
+  UPDATE payment p SET unpaid = 'moved' FROM move_offer o
+  WHERE o.registration_id = $1 AND p.registration_id = o.paid_as AND p.unpaid = 'due'`;
 
 const loseDifferences = `
   WITH lost AS (

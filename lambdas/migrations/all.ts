@@ -77,6 +77,7 @@ import { payersOfMoves } from './0077-payers-of-moves';
 import { hostsOfWebhooks } from './0078-hosts-of-webhooks';
 import { replacedCodes } from './0079-replaced-codes';
 import { undecidedDisputes } from './0080-undecided-disputes';
+import { unpaidCharges } from './0081-unpaid-charges';
 
 export interface Migration {
   readonly name: string;
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   { name: '0078-hosts-of-webhooks', sql: hostsOfWebhooks },
   { name: '0079-replaced-codes', sql: replacedCodes },
   { name: '0080-undecided-disputes', sql: undecidedDisputes },
+  { name: '0081-unpaid-charges', sql: unpaidCharges },
 ];

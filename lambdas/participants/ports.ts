@@ -66,6 +66,9 @@ export interface Projection {
   forget(raceId: string): Promise<boolean>;
 }
 
+/** `due`: nobody has decided yet. `moved`: they were moved on, to another event. */
+type Unpaid = 'due' | 'paid' | 'waived' | 'moved';
+
 /** Everything that is known of one registration. Instants are ISO 8601, money is in the currency's smallest unit. */
 export interface PersonRecord {
   readonly registrationId: string;
@@ -105,9 +108,17 @@ export interface PersonRecord {
     readonly settledAt?: string;
     readonly card?: PaidCard;
   };
-  /** What this runner paid to take the spot over. `refund`: what of it goes back. */
-  readonly transferFee?: { readonly amount: number; readonly refund: number; readonly state: string };
-  /** Offers of a dearer event, the newest first. `payment`: the state of what was paid for it. `refund`: what of it goes back. */
+  /** What this runner paid to take the spot over. `refund`: what of it goes back. `unpaid`: see `moveOffers`. */
+  readonly transferFee?: {
+    readonly amount: number;
+    readonly refund: number;
+    readonly state: string;
+    readonly unpaid?: Unpaid;
+  };
+  /**
+   * Offers of a dearer event, the newest first. `payment`: the state of what was paid for it. `refund`: what of it goes back. `unpaid`: it
+   * could not be charged, and what was decided about that.
+   */
   readonly moveOffers: readonly {
     readonly to: string;
     readonly amount: number;
@@ -115,6 +126,7 @@ export interface PersonRecord {
     readonly endsAt: string;
     readonly payment?: string;
     readonly refund?: number;
+    readonly unpaid?: Unpaid;
   }[];
   readonly lines: readonly {
     readonly position: number;

@@ -38,12 +38,12 @@ const findFacts = `
         'refunded', y.refunded, 'refundFailed', y.refund_failed, 'refundLost', nullif(y.refund_lost, 0),
         'refundPaidAt', ${instantText('y.refund_paid_at')}, 'settledAt', ${instantText('y.settled_at')}, 'card', y.card) END,
       'transferFee', (
-        SELECT json_build_object('amount', coalesce(f.capture_amount, f.amount), 'refund', coalesce(f.refund, 0), 'state', f.state)
+        SELECT json_build_object('amount', coalesce(f.capture_amount, f.amount), 'refund', coalesce(f.refund, 0), 'state', f.state, 'unpaid', f.unpaid)
         FROM transfer t JOIN payment f ON f.registration_id = t.became WHERE t.became = g.id AND t.state = 'accepted'),
       'moveOffers', (
         SELECT coalesce(json_agg(json_build_object('to', e.name, 'amount', o.amount, 'endsAt', ${instantText('o.ends_at')},
           'state', CASE WHEN o.state = 'open' AND o.ends_at <= clock_timestamp() THEN 'over' ELSE o.state END,
-          'payment', CASE WHEN ${isOwed('d')} THEN 'refund-failed' ELSE d.state END, 'refund', d.refund) ORDER BY o.offered_at DESC), '[]')
+          'payment', CASE WHEN ${isOwed('d')} THEN 'refund-failed' ELSE d.state END, 'refund', d.refund, 'unpaid', d.unpaid) ORDER BY o.offered_at DESC), '[]')
         FROM move_offer o JOIN event e ON e.id = o.event_id LEFT JOIN payment d ON d.registration_id = o.paid_as
         WHERE o.registration_id = g.id),
       'lines', (

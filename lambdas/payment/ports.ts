@@ -194,3 +194,16 @@ export type WebhookEvent =
   | { readonly kind: 'disputed'; readonly dispute: string }
   /** The bank warns of this payment. */
   | { readonly kind: 'fraud-warned'; readonly authorisation: string; readonly warning: FraudWarning['warning'] };
+
+/** `paid`: they paid in another way. `waived`: nobody asks them for it. */
+export type UnpaidDecision = 'paid' | 'waived';
+
+export type UnpaidSettled =
+  | { readonly kind: 'settled'; readonly amount: number; readonly currency: string }
+  | { readonly kind: 'nothing-unpaid' };
+
+/** Differences and fees that could not be charged, of people who keep their spot all the same. */
+export interface UnpaidCharges {
+  /** What a director has decided about all that somebody owes. It moves no money. */
+  settle(registrationId: string, decision: UnpaidDecision): Promise<UnpaidSettled>;
+}

@@ -26,6 +26,7 @@ export const differences = {
   RunnersWithoutMoney: { severity: 'broken', see: 'Money and spots disagree' },
   MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
   RefundsFailed: { severity: 'broken', see: 'Refunds that came back' },
+  ChargesUnpaid: { severity: 'broken', see: 'Charges that failed after a move or a transfer' },
   AuthorisationsExpiring: { severity: 'broken', see: 'Authorisations expire' },
   ConsentsMissing: { severity: 'broken', see: 'Consents are missing' },
   DisputesDue: { severity: 'late', see: 'Disputes' },
@@ -86,6 +87,8 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     MoneyWithoutRunner: comparison?.moneyWithoutRunner,
     // The processor does not try again: a person has to pay.
     RefundsFailed: figures.refundsFailed,
+    // A runner keeps a spot that is not paid in full. A director decides what becomes of it.
+    ChargesUnpaid: figures.chargesUnpaid,
     // The bank lets the money go after seven days, and the runner is in.
     AuthorisationsExpiring: figures.authorisationsExpiring,
     // Nobody may start without the consent that the race asks for.

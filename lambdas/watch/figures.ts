@@ -70,6 +70,8 @@ export interface Figures {
   readonly paymentsStuck: Some & { readonly orders: readonly StuckPayment[] };
   /** Refunds that the bank sent back and that nobody has paid by hand. */
   readonly refundsFailed: Some;
+  /** Differences and fees that could not be charged, of people who keep their spot, and about which no director has decided. */
+  readonly chargesUnpaid: Some;
   /** Money that is to be taken and was not, while the time for it runs out. */
   readonly authorisationsExpiring: Some;
   /** Disputes whose evidence is due soon. */

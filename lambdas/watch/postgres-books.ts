@@ -20,6 +20,7 @@ import {
   usesOver,
   waitingInVain,
 } from './books-sql';
+import { chargesUnpaid } from './charges-sql';
 import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, PoolBooks, Some } from './figures';
 import { standingLines } from './lines-sql';
 import type { Books } from './ports';
@@ -47,6 +48,7 @@ export class PostgresBooks implements Books {
       pools: await this.#pools(),
       paymentsStuck: await this.#stuckPayments(payment),
       refundsFailed: await this.#some(failedRefunds),
+      chargesUnpaid: await this.#some(chargesUnpaid),
       authorisationsExpiring: await this.#some(expiringAuthorisations, authorisation),
       disputesDue: await this.#some(disputesDue, evidence),
       outboxLeft: await this.#some(leftInOutbox, outbox),

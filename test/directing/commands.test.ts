@@ -86,6 +86,30 @@ describe('disputes', () => {
     }));
 });
 
+test('what could not be charged is paid in another way or waived, and refused where nothing is due', async () => {
+  const decided: string[] = [];
+  const registrationId = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const settling = directing({
+    unpaidCharges: {
+      settle: async (id, decision) => {
+        decided.push(decision);
+        return id === registrationId ? { kind: 'settled', amount: 1500, currency: 'EUR' } : { kind: 'nothing-unpaid' };
+      },
+    },
+  });
+  for (const decision of ['paid', 'waived'])
+    expect(await settling({ settleUnpaid: { registrationId, decision } })).toEqual({
+      settledUnpaid: { registrationId, decision, amount: 1500, currency: 'EUR' },
+    });
+  expect(
+    await settling({ settleUnpaid: { registrationId: '01890a5d-ac96-774b-bcce-b302099a8058', decision: 'paid' } }),
+  ).toMatchObject({
+    refused: { reason: 'not-changed', errors: [{ field: 'settleUnpaid.registrationId' }] },
+  });
+  expect(decided).toEqual(['paid', 'waived', 'paid']);
+  expect(await settling({ settleUnpaid: { registrationId, decision: 'charged' } })).toHaveProperty('refused');
+});
+
 describe('invoices', () => {
   const seller = {
     id: 'club',

@@ -14,6 +14,7 @@ import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
 import { guardsOfQuotes } from './payment/quotes';
 import { guardsOfSettling } from './payment/settling';
+import { guardsOfUnpaidCharges } from './payment/unpaid-charges';
 import { guardsOfApiKeys } from './platform/api-keys';
 import { guardsOfBibs } from './platform/bibs';
 import { guardsOfCanary } from './platform/canary';
@@ -76,6 +77,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfTransfers,
   ...guardsOfMoves,
   ...guardsOfPaidMoves,
+  ...guardsOfUnpaidCharges,
   ...guardsOfTransferFees,
   ...guardsOfChecks,
   ...guardsOfSettling,

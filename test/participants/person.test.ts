@@ -138,6 +138,30 @@ test('the page of a person says that a refund of what they paid to move came bac
   expect(await offers()).toMatchObject([{ payment: 'refunded', refund: 500 }]);
 });
 
+test('the page of a person and the race say what could not be charged, until a director has decided', async () => {
+  const { race, lead } = await paidGroup(console.postgres, 1);
+  const payer = await paidMove(console.postgres, lead, 'failed');
+  await console.postgres.query(`UPDATE payment SET unpaid = 'due' WHERE registration_id = $1`, [payer]);
+  const { secret } = await console.signedIn([{ role: 'finance', raceId: race.raceId }]);
+  const get = async (path: string) => (await console.call('GET', `/races/${race.raceId}${path}`, { secret })).body;
+  const unpaid = async () => [(await get(`/participants/${lead}`)).moveOffers[0].unpaid, (await get('')).unpaid];
+  const { eventId } = race;
+  expect(await unpaid()).toEqual([
+    'due',
+    [{ registrationId: lead, eventId, number: expect.any(Number), amount: 1500, what: 'difference' }],
+  ]);
+  const order = (dry: boolean) =>
+    console.call('POST', `/races/${race.raceId}/commands/settleUnpaid`, {
+      ...{ secret, json: { registrationId: lead, decision: 'paid' }, headers: { 'idempotency-key': uuid7() } },
+      ...(dry && { query: { dry: 'true' } }),
+    });
+  const settledUnpaid = { registrationId: lead, decision: 'paid', amount: 1500, currency: 'EUR' };
+  expect((await order(true)).body).toMatchObject({ settledUnpaid });
+  expect((await unpaid())[0]).toBe('due');
+  expect((await order(false)).body).toMatchObject({ settledUnpaid });
+  expect(await unpaid()).toEqual(['paid', []]);
+});
+
 test('a registration of another race, and one that is not there, are not found', async () => {
   const other = await paidGroup(console.postgres, 1);
   for (const id of [other.lead, uuid7()]) expect((await find(id)).status).toBe(404);

@@ -131,6 +131,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'refundTransferFee',
     'disputes',
     'settleDispute',
+    'settleUnpaid',
     'setTax',
     'documents',
     'receipts',

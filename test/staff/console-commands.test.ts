@@ -254,6 +254,7 @@ test('a registration and a dispute of another race, or of none, are not there', 
     ['refundLine', {}],
     ['refundTransferFee', { registrationId: uuid7() }],
     ['settleDispute', { dispute: 'dp_1', decision: 'keep' }],
+    ['settleUnpaid', { registrationId: uuid7(), decision: 'paid' }],
     ['changeCapacity', { raceId: 'another-race', eventId, capacity: 1 }],
   ] as const)
     expect([name, (await order(name, content)).status]).toEqual([name, 404]);

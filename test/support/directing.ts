@@ -48,6 +48,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     correctRunner: unused,
     moveEvent: unused,
     moves: { withdraw: unused },
+    unpaidCharges: { settle: unused },
     corrections: { resendLink: unused },
     removals: { remove: unused },
     projection: { catchUp: unused, forget: unused },

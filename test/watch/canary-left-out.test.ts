@@ -15,6 +15,7 @@ import { readRaces } from '../../local/status/race-figures';
 import { withoutComments } from '../architecture/read-source';
 import { noAnnouncements, toOptOut } from '../support/announcements';
 import { openEmptiedDatabase } from '../support/postgres/emptied-database';
+import { paidMove } from '../support/races/paid-move';
 import { makeRace } from '../support/races/race';
 import { makePool } from '../support/units/pool';
 import { enter } from './books';
@@ -46,7 +47,7 @@ const raceInTrouble = async () => {
   );
   await sql.query('UPDATE event SET current_block = $2 WHERE id = $1', [race.eventId, dealt]);
   // A payment that is not settled, a runner without money, a refund that came back, a mail that is missing.
-  await enter(sql, race, 1, { payment: 'authorised', minutesAgo: 120, block: dealt });
+  const authorised = await enter(sql, race, 1, { payment: 'authorised', minutesAgo: 120, block: dealt });
   const unpaid = await enter(sql, race, 2, { minutesAgo: 120, isMailed: false });
   await sql.query('DELETE FROM payment WHERE registration_id = $1', [unpaid]);
   const refunded = await enter(sql, race, 3, { minutesAgo: 120 });
@@ -63,6 +64,8 @@ const raceInTrouble = async () => {
      VALUES ('dp_1', $1, 4500, 'EUR', 'fraudulent', 'needs_response', ${late}, false, ${late})`,
     [disputed],
   );
+  const moved = await paidMove(sql, authorised, 'failed');
+  await sql.query(`UPDATE payment SET unpaid = 'due' WHERE registration_id = $1`, [moved]);
   // Nobody signed for this one.
   await sql.query(
     `INSERT INTO form (race_id, revision, definition, entry_schema, hash)
@@ -123,6 +126,7 @@ const seen = async (raceId: string) => {
       pools: figures.pools.length,
       paymentsStuck: figures.paymentsStuck.count,
       refundsFailed: figures.refundsFailed.count,
+      chargesUnpaid: figures.chargesUnpaid.count,
       authorisationsExpiring: figures.authorisationsExpiring.count,
       disputesDue: figures.disputesDue.count,
       disputes: (await new PostgresDisputes(sql).list()).length,
@@ -155,6 +159,7 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     pools: 1,
     paymentsStuck: 1,
     refundsFailed: 1,
+    chargesUnpaid: 1,
     authorisationsExpiring: 1,
     disputesDue: 1,
     disputes: 1,
@@ -268,6 +273,8 @@ const withCanary: Readonly<Record<string, string>> = {
   '(SELECT count(*) FROM registration WHERE event_id = asked.event_id':
     'a part: what it is put into names events and people',
   '(SELECT count(*) FROM registration WHERE limit_group = asked.limit_group': 'the same',
+  "WHERE p.unpaid = 'due' AND g.live":
+    'a part: what it is put into names a registration or a race, or leaves the canary out',
 };
 
 test('every statement over more than one event leaves the canary out, or is listed with its reason', () => {

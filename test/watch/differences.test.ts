@@ -1,4 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { paidMove } from '../support/races/paid-move';
 import { makePool } from '../support/units/pool';
 import { cancelOneOf, enter, enterGroup } from './books';
 import { openWatched } from './watched-system';
@@ -200,6 +201,18 @@ test('a refund that the bank sent back rings until somebody has paid it by hand'
     { name: 'RefundsFailed', severity: 'broken', count: 1, samples: [id], see: 'Refunds that came back' },
   ]);
   await watched.change('UPDATE payment SET refund_paid_at = now() WHERE registration_id = $1', [id]);
+  expect(await watched.found()).toEqual([]);
+});
+
+test('a runner who keeps a dearer spot, though the difference could not be charged, until a director has decided', async () => {
+  const id = await enter(watched.postgres, watched.race, 1, { block: await watched.openBlock([1]) });
+  const payment = await paidMove(watched.postgres, id, 'failed');
+  await watched.change(`UPDATE payment SET unpaid = 'due' WHERE registration_id = $1`, [payment]);
+  const see = 'Charges that failed after a move or a transfer';
+  expect((await watched.watch()).findings).toMatchObject([
+    { name: 'ChargesUnpaid', severity: 'broken', count: 1, samples: [id], see },
+  ]);
+  await watched.change(`UPDATE payment SET unpaid = 'waived' WHERE registration_id = $1`, [payment]);
   expect(await watched.found()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { email, eventId, raceId, registrationId, token, typedText } from '../fields';
+import type { Unpaid, UnpaidMessage } from './unpaid';
 
 /** The id of somebody who works on races, made by the client. */
 export const staffId = registrationId;
@@ -166,16 +167,18 @@ export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'l
       }
     | undefined;
   /** What this runner paid to take the spot over. `refund`: what of it goes back. */
-  readonly transferFee?: { readonly amount: number; readonly refund: number; readonly state: string } | undefined;
+  readonly transferFee?:
+    | (Unpaid & { readonly amount: number; readonly refund: number; readonly state: string })
+    | undefined;
   /** Offers of a dearer event, the newest first. `payment`: the state of what was paid for it. `refund`: what of it goes back. */
-  readonly moveOffers: readonly {
+  readonly moveOffers: readonly (Unpaid & {
     readonly to: string;
     readonly amount: number;
     readonly state: 'open' | 'over' | 'taken' | 'withdrawn';
     readonly endsAt: string;
     readonly payment?: string | undefined;
     readonly refund?: number | undefined;
-  }[];
+  })[];
   readonly lines: readonly {
     readonly position: number;
     readonly kind: string;
@@ -277,6 +280,7 @@ export interface RaceDetailsMessage extends RaceOverviewMessage {
   readonly form?: number | undefined;
   readonly gross: number;
   readonly refunded: number;
+  readonly unpaid: readonly UnpaidMessage[];
   readonly events: readonly {
     readonly id: string;
     readonly name: string;

@@ -8,6 +8,7 @@ import {
   setSellerMessage,
   setTaxMessage,
   settleDisputeMessage,
+  settleUnpaidMessage,
 } from '../messages';
 
 /** What a director orders about disputes, sellers and invoices: a part of the table in `commands.ts`. */
@@ -31,6 +32,17 @@ export const paymentCommands = {
       case 'not-found':
         return refused('no-such-dispute', {}, [{ field: 'settleDispute.dispute', code: 'no-such-dispute' }]);
     }
+  }),
+
+  settleUnpaid: command(settleUnpaidMessage, async ({ unpaidCharges }, message) => {
+    const { registrationId, decision } = message.settleUnpaid;
+    const answer = await unpaidCharges.settle(registrationId, decision);
+    if (answer.kind === 'settled') {
+      const { amount, currency } = answer;
+      return { settledUnpaid: { registrationId, decision, amount, currency } };
+    }
+    const error = { field: 'settleUnpaid.registrationId', code: answer.kind } as const;
+    return refused('not-changed', { why: faultSentence(error) }, [error]);
   }),
 
   setSeller: command(setSellerMessage, async ({ sellers }, { setSeller }) => {

@@ -95,6 +95,7 @@ export const noPersonalDataOfPayments: Readonly<Record<string, readonly string[]
     'refund_lost',
     'capture_amount',
     'captured',
+    'unpaid',
   ],
   seller: ['id', 'country', 'prefix', 'next_number'],
 };

@@ -34,10 +34,10 @@ export const feesAmong = async (sql: Sql, failed: readonly Failed[]): Promise<Re
 
 /**
  * The differences among these payments: their runners were moved, and stay where they are. What the entry has cost them is less by
- * what could not be charged.
+ * what could not be charged. Returns the payments.
  */
-export const giveUpDifferences = async (sql: Sql, failed: readonly Failed[]): Promise<void> => {
-  if (failed.length === 0) return;
+export const giveUpDifferences = async (sql: Sql, failed: readonly Failed[]): Promise<readonly string[]> => {
+  if (failed.length === 0) return [];
   const lost = await takeOffDifferences(
     sql,
     failed.map(({ registrationId }) => registrationId),
@@ -50,6 +50,13 @@ export const giveUpDifferences = async (sql: Sql, failed: readonly Failed[]): Pr
       return { actor: 'system', action: 'move-payment-failed', ...about };
     }),
   );
+  return lost.map(({ id }) => id);
+};
+
+/** These failed, and nobody loses their spot over it: a director has to decide. The caller holds the locks on the payments. */
+export const noteUnpaid = async (sql: Sql, payments: readonly string[]): Promise<void> => {
+  if (payments.length > 0)
+    await sql.query(`UPDATE payment SET unpaid = 'due' WHERE registration_id = ANY ($1::uuid[])`, [payments]);
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import { noteDocumentsDue } from '../documents/postgres-sellers';
 import type { Booked, MailTemplate, Payments } from '../ports';
-import { feesAmong, giveUpDifferences, giveUpSpots } from './postgres-failed-payments';
+import { feesAmong, giveUpDifferences, giveUpSpots, noteUnpaid } from './postgres-failed-payments';
 import { orderRests, type Rest } from './postgres-refund-rests';
 import { mailAbout, type RecordedPayment, refundAfter, stateAfter } from './settlement';
 
@@ -113,7 +113,8 @@ export class PostgresPayments implements Payments {
         );
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
         // After the spots, because this locks registrations, for which a transaction that has locked an event may wait.
-        await giveUpDifferences(sql, failed);
+        const differences = await giveUpDifferences(sql, failed);
+        await noteUnpaid(sql, [...fees, ...differences]);
         const told = changed.filter(
           ({ reported, registrationId }) => reported !== 'failed' || !fees.has(registrationId),
         );

@@ -9,6 +9,7 @@ import * as c from '../texts/commands';
 import * as p from '../texts/participants';
 import { MoveForm, WithdrawMove } from './move-form';
 import { ReissueForm } from './reissue-form';
+import { SettleUnpaid } from './settle-unpaid';
 
 interface Of extends RaceScreenProps {
   readonly person: PersonMessage;
@@ -110,6 +111,7 @@ export const PersonActions = ({ race, may, person }: Of) => {
   return (
     <div class="person-actions">
       {person.state === 'registered' && person.who && <Corrections {...of} may={may} who={person.who} />}
+      {may.command('settleUnpaid') && person.state === 'registered' && <SettleUnpaid {...of} />}
       {may.command('withdrawMove') && <WithdrawMove {...of} />}
       {may.command('moveEvent') && person.state === 'registered' && <MoveForm {...of} />}
       {may.command('setBib') && person.state === 'registered' && <BibForm {...of} />}

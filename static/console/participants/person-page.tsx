@@ -106,15 +106,18 @@ const Fact = ({ label, children }: { label: string; children: ComponentChildren 
   </div>
 );
 
-const feeWords = ({ amount, refund }: NonNullable<PersonMessage['transferFee']>, currency: string) =>
-  refund > 0 ? p.feeLess(money(amount, currency), money(refund, currency)) : money(amount, currency);
+const feeWords = ({ amount, refund, unpaid }: NonNullable<PersonMessage['transferFee']>, currency: string) => {
+  const fee = money(amount, currency);
+  if (unpaid) return `${fee}. ${m.unpaid[unpaid]}`;
+  return refund > 0 ? p.feeLess(fee, money(refund, currency)) : fee;
+};
 
 const MoveOffers = ({ race, person: { moveOffers, currency } }: Pick<Of, 'race' | 'person'>) => (
   <ul class="plain-list">
-    {moveOffers.map(({ to, amount, state, endsAt, payment, refund }) => (
+    {moveOffers.map(({ to, amount, state, endsAt, payment, refund, unpaid }) => (
       <li key={endsAt}>
         {m.moveOffered(to, money(amount, currency), m.moveOfferStates[state](shortInstant(endsAt, race.timeZone)))}
-        {payment && ` ${p.payments[payment] ?? payment}.`}
+        {unpaid ? ` ${m.unpaid[unpaid]}` : payment && ` ${p.payments[payment] ?? payment}.`}
         {refund !== undefined && ` ${p.refundOf(money(refund, currency))}.`}
       </li>
     ))}

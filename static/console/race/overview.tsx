@@ -10,7 +10,7 @@ import type { RaceScreenProps } from './race-screen';
 import { ScreenHeading } from './screen-heading';
 
 /** How a race stands: its figures, its events, its dates. */
-export const Overview = ({ race }: RaceScreenProps) => {
+export const Overview = ({ race, may }: RaceScreenProps) => {
   const sum = (of: 'held' | 'waiting' | 'cancelled') => race.events.reduce((total, event) => total + event[of], 0);
   return (
     <>
@@ -28,6 +28,25 @@ export const Overview = ({ race }: RaceScreenProps) => {
           {money(race.gross - race.refunded, race.currency)}
         </Figure>
       </dl>
+      {may.command('settleUnpaid') && race.unpaid.length > 0 && (
+        <section>
+          <h2>{t.unpaidTitle}</h2>
+          <p>{t.unpaidLead}</p>
+          <ul class="plain-list">
+            {race.unpaid.map(({ registrationId, eventId, number, amount, what }) => (
+              <li key={`${registrationId} ${what}`}>
+                <a href={`/console/races/${race.id}/participants/${registrationId}`}>
+                  {t.unpaidWords[what](
+                    number,
+                    race.events.find(({ id }) => id === eventId)?.name ?? '',
+                    money(amount, race.currency),
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section>
         <h2>{t.eventsTitle}</h2>
         <Events race={race} />

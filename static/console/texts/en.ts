@@ -150,6 +150,15 @@ export const figures = {
   net: 'Money, after refunds',
   refunded: 'Refunded',
 };
+export const unpaidTitle = 'Decide what becomes of it';
+export const unpaidLead =
+  'Their card was charged too late or refused. They keep the spot, and you are told until somebody has decided.';
+export const unpaidWords = {
+  difference: (number: number, event: string, amount: string) =>
+    `Number ${number} in ${event}: the difference of ${amount} is not paid`,
+  fee: (number: number, event: string, amount: string) =>
+    `Number ${number} in ${event}: the transfer fee of ${amount} is not paid`,
+};
 export const eventsTitle = 'Events';
 export const eventColumns = {
   event: 'Event',

@@ -68,6 +68,25 @@ export const moveOfferWould = ({ from, to, returned, unanswered, isChanged }: Mo
 export const moveOfferDid = ({ to }: MoveFacts, offer: OfferedMove) => [
   `A spot in ${to.name} is kept for them until ${offer.until}. The mail is on its way; they pay ${offer.difference}.`,
 ];
+/** Of a difference or a fee. */
+export const unpaid: Readonly<Record<'due' | 'paid' | 'waived' | 'moved', string>> = {
+  due: 'It could not be charged, and they keep the spot. Decide what becomes of it.',
+  paid: 'It could not be charged. They paid it in another way.',
+  waived: 'It could not be charged. Nobody asks them for it.',
+  moved: 'It could not be charged. They were moved again since.',
+};
+export const settleUnpaid = {
+  paid: 'They paid in another way',
+  waived: 'They need not pay',
+  act: 'Write it down',
+  did: 'It is written down. Nobody is reminded of it any more.',
+};
+export const settleUnpaidWould = {
+  paid: (amount: string) =>
+    `You write down that you have the ${amount}. They keep the spot. If they give it back, the money that came by card goes back to the card; this amount you give back yourself.`,
+  waived: (amount: string) =>
+    `They keep the spot and do not owe the ${amount} any more. To take the spot instead, move them or cancel the registration.`,
+};
 export const withdrawMove = {
   label: 'Take the offer back',
   act: 'Take it back',

@@ -227,6 +227,8 @@ export const actions: Readonly<Record<string, string>> = {
   'move-offered': 'A spot in a dearer event was offered',
   'move-withdrawn': 'The offer of a dearer event was taken back',
   'move-payment-failed': 'The difference could not be charged, and the runner stays in the dearer event',
+  'unpaid-paid': 'What could not be charged was paid in another way',
+  'unpaid-waived': 'What could not be charged need not be paid',
   'link-resent': 'The link was mailed once more',
   'name-withheld': 'Took their name out of results',
   'fundraiser-saved': 'The collection was changed',

@@ -36,6 +36,7 @@ const orders = ({ registrationId, eventId, setId, placeId, endpointId, keyId, jo
     ['cancelRegistration', { registrationId, refundPercent: 100 }],
     ['refundLine', { registrationId, position: 0 }],
     ['refundTransferFee', { registrationId }],
+    ['settleUnpaid', { registrationId, decision: 'waived' }],
     ['correctRunner', { registrationId, lastName: 'Mallory', reason: 'mine' }],
     ['correctAddress', { registrationId, email: 'mallory@attacked.example', reason: 'mine' }],
     ['moveEvent', { registrationId, eventId, difference: 'leave', passWaiting: true }],

@@ -1,6 +1,7 @@
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aForm } from '../../forms/a-form';
 import { paidGroup } from '../../support/races/paid-group';
+import { paidMove } from '../../support/races/paid-move';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
@@ -131,4 +132,26 @@ test('a director offers a dearer event and takes the offer back, and moves the r
   await form.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('Registered with number 1', { exact: true }).waitFor();
   expect(await page.getByText('From Ten to Five').count()).toBe(2);
+});
+
+test('a director is told of a dearer spot whose difference could not be charged, and decides what becomes of it', async () => {
+  const { page, postgres } = site;
+  const { race, lead } = await paidGroup(postgres, 1);
+  const payment = await paidMove(postgres, lead, 'failed');
+  await postgres.query(`UPDATE payment SET unpaid = 'due' WHERE registration_id = $1`, [payment]);
+  await site.enter([{ role: 'director', raceId: race.raceId }]);
+  await page.goto(`${site.url}/console/races/${race.raceId}`);
+  await page.getByRole('heading', { name: 'Decide what becomes of it' }).waitFor();
+  await looksSound(page, 'unpaid-overview');
+  await page.getByRole('link', { name: 'the difference of €15.00 is not paid' }).click();
+  await page.getByText('It could not be charged, and they keep the spot. Decide what becomes of it.').waitFor();
+  await looksSound(page, 'unpaid-person');
+  await page.getByRole('button', { name: 'They paid in another way' }).click();
+  await page.getByText('You write down that you have the €15.00.').waitFor();
+  await looksSound(page, 'unpaid-settle');
+  await page.getByRole('button', { name: 'Write it down' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('It could not be charged. They paid it in another way.').waitFor();
+  await page.getByText('What could not be charged was paid in another way').waitFor();
+  expect(await page.getByRole('button', { name: 'They need not pay' }).count()).toBe(0);
 });

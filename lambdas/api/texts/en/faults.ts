@@ -87,6 +87,7 @@ const faults = {
   'event-cancelled': 'this event is cancelled.',
   'event-full': 'this event is full. Raise its capacity first, or wait until a spot comes back.',
   'no-move-offer': 'no move is offered to them: it was withdrawn or paid before.',
+  'nothing-unpaid': 'they owe nothing: all of it was charged, or was decided before.',
   'event-held': 'all spots that are left are in the hands of others at this moment. Try again in a few minutes.',
   'in-a-team': 'they are in a team of their event. Take them out of it first, with removeMember.',
   'no-price-now': 'this event has no price now, so there is no difference. Say "leave", or wait until it is sold.',

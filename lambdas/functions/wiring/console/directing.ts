@@ -3,6 +3,7 @@ import { PostgresDisputes } from '../../../payment/disputes/postgres-disputes';
 import { settleDispute } from '../../../payment/disputes/settle-dispute';
 import { PostgresDocuments } from '../../../payment/documents/postgres-documents';
 import { PostgresSellers } from '../../../payment/documents/postgres-sellers';
+import { PostgresUnpaidCharges } from '../../../payment/unpaid/postgres-unpaid-charges';
 import type { Memcached } from '../../../platform/memcached/memcached';
 import { log } from '../../../platform/observability';
 import type { Postgres } from '../../../platform/postgres/postgres';
@@ -70,6 +71,7 @@ export const openDecisions = (env: Settings<'MAIL_LANES'>, postgres: Postgres, d
     shortages: new PostgresShortages(postgres),
     disputes,
     settleDispute: settleDispute({ disputes, cancel }),
+    unpaidCharges: new PostgresUnpaidCharges(postgres),
     sellers: new PostgresSellers(postgres),
     documents: new PostgresDocuments({ postgres, newId: uuid7 }),
     stocks: new PostgresStocks(postgres, uuid7),

@@ -5,7 +5,7 @@ import { spotSql } from '../../../ledger/dealing-sql';
 import { leaveWaitingList, lockEvent } from '../../../ledger/event-sql';
 import { type MoneyRow, moneyOf, paymentState, takenBack } from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
-import { withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
+import { endUnpaidDifferences, withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import type { GiveToWaiting } from '../../../ledger/postgres-waiting-offers';
 import {
   findForChange,
@@ -171,6 +171,7 @@ export const carryOut = async (
   const [bib] = await sql.query<{ number: number }>(voidBib, [registrationId]);
   await withdrawTransfer(sql, registrationId);
   await withdrawMoveOffer(sql, registrationId);
+  await endUnpaidDifferences(sql, registrationId);
   await sql.query(leaveWaitingList, [eventId, [seat.person]]);
   const detail = {
     ...{ from: fromId, fromName: seat.event_name, to: eventId, toName: event.name, spots: [seat.spot, number] },

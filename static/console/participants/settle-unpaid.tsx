@@ -1,0 +1,38 @@
+import type { PersonMessage } from '../../../lambdas/api/console/messages';
+import { money } from '../../src/page/money';
+import { CommandButton } from '../commands/command-button';
+import type { RaceScreenProps } from '../race/race-screen';
+import * as m from '../texts/moves';
+
+interface Settled {
+  readonly settledUnpaid: { readonly amount: number; readonly currency: string };
+}
+
+interface SettleUnpaidProps {
+  readonly race: RaceScreenProps['race'];
+  readonly person: PersonMessage;
+}
+
+/** What becomes of a difference or a fee that could not be charged. */
+export const SettleUnpaid = ({ race, person: { registrationId, moveOffers, transferFee } }: SettleUnpaidProps) => {
+  if (![...moveOffers, transferFee].some((one) => one?.unpaid === 'due')) return null;
+  return (
+    <p class="row-actions">
+      {(['paid', 'waived'] as const).map((decision) => (
+        <CommandButton<Settled>
+          key={decision}
+          raceId={race.id}
+          command="settleUnpaid"
+          content={{ registrationId, decision }}
+          label={m.settleUnpaid[decision]}
+          title={m.settleUnpaid[decision]}
+          act={m.settleUnpaid.act}
+          says={({ settledUnpaid: { amount, currency } }, isDone) => (
+            <p>{isDone ? m.settleUnpaid.did : m.settleUnpaidWould[decision](money(amount, currency))}</p>
+          )}
+          isButton
+        />
+      ))}
+    </p>
+  );
+};
