@@ -117,13 +117,15 @@ export interface PersonRecord {
   };
   /**
    * Offers of a dearer event, the newest first. `payment`: the state of what was paid for it. `refund`: what of it goes back. `unpaid`: it
-   * could not be charged, and what was decided about that.
+   * could not be charged, and what was decided about that. `bar`: why nobody can pay for an open offer now. It may pass: who is checked in by
+   * mistake has the offer back once the check-in is taken back.
    */
   readonly moveOffers: readonly {
     readonly to: string;
     readonly amount: number;
     readonly state: 'open' | 'over' | 'taken' | 'withdrawn';
     readonly endsAt: string;
+    readonly bar?: 'cancelled' | 'checked-in' | 'disputed' | 'settling' | 'has-spot';
     readonly payment?: string;
     readonly refund?: number;
     readonly unpaid?: Unpaid;

@@ -1,5 +1,6 @@
 import { standing } from '../domain/check-in-sql';
 import { instantText } from '../domain/instant-sql';
+import { barOfOffer } from '../ledger/move-offer-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import { isOwed, projected, stateOf } from './participant-sql';
 import type { PersonRecord, PersonRecords } from './ports';
@@ -41,10 +42,12 @@ const findFacts = `
         SELECT json_build_object('amount', coalesce(f.capture_amount, f.amount), 'refund', coalesce(f.refund, 0), 'state', f.state, 'unpaid', f.unpaid)
         FROM transfer t JOIN payment f ON f.registration_id = t.became WHERE t.became = g.id AND t.state = 'accepted'),
       'moveOffers', (
-        SELECT coalesce(json_agg(json_build_object('to', e.name, 'amount', o.amount, 'endsAt', ${instantText('o.ends_at')},
+        SELECT coalesce(json_agg(json_build_object('to', t.name, 'amount', o.amount, 'endsAt', ${instantText('o.ends_at')},
           'state', CASE WHEN o.state = 'open' AND o.ends_at <= clock_timestamp() THEN 'over' ELSE o.state END,
+          'bar', CASE WHEN o.state = 'open' AND o.ends_at > clock_timestamp() THEN (${barOfOffer}) END,
           'payment', CASE WHEN ${isOwed('d')} THEN 'refund-failed' ELSE d.state END, 'refund', d.refund, 'unpaid', d.unpaid) ORDER BY o.offered_at DESC), '[]')
-        FROM move_offer o JOIN event e ON e.id = o.event_id LEFT JOIN payment d ON d.registration_id = o.paid_as
+        FROM move_offer o JOIN event t ON t.id = o.event_id LEFT JOIN payment d ON d.registration_id = o.paid_as
+        JOIN registration r ON r.id = o.registration_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
         WHERE o.registration_id = g.id),
       'lines', (
         SELECT coalesce(json_agg(json_build_object('position', l.position, 'kind', l.kind, 'ref', l.ref, 'label', l.label,

@@ -1,4 +1,5 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { findMove } from '../../lambdas/registration/change/move/postgres-offered-moves';
 import { openConsole } from '../staff/console-world';
 import { type PaidGroup, paidGroup } from '../support/races/paid-group';
 import { paidMove } from '../support/races/paid-move';
@@ -136,6 +137,49 @@ test('the page of a person says that a refund of what they paid to move came bac
   expect(await offers()).toMatchObject([{ payment: 'refund-failed', refund: 500 }]);
   await change('refund_paid_at = now()');
   expect(await offers()).toMatchObject([{ payment: 'refunded', refund: 500 }]);
+});
+
+test('the page of a person says why nobody can pay for an offer now, as the link does', async () => {
+  const { race, lead } = await paidGroup(console.postgres, 1);
+  const [offerId, block] = [uuid7(), uuid7()];
+  const { secret } = await console.signedIn([{ role: 'director', raceId: race.raceId }]);
+  await console.postgres.query(
+    `INSERT INTO block (id, event_id, numbers, deal_until, closes_at) VALUES ($1, $2, '{}', now() + interval '1 day', now() + interval '1 day')`,
+    [block, race.eventId],
+  );
+  await console.postgres.query(
+    `INSERT INTO move_offer (id, registration_id, from_event, event_id, block, amount, currency, ends_at)
+     VALUES ($1, $2, $3, $3, $4, 1500, 'EUR', now() + interval '1 day')`,
+    [offerId, lead, race.eventId, block],
+  );
+  const seen = async () => {
+    const move = await findMove(console.postgres, offerId);
+    const person = await console.call('GET', `/races/${race.raceId}/participants/${lead}`, { secret });
+    const [offer] = person.body.moveOffers;
+    return [move.kind === 'found' && move.state, offer.state, offer.bar];
+  };
+  const change = (text: string, values: readonly unknown[] = [lead]) => console.postgres.query(text, values);
+  const check = (kind: string, seq: number) =>
+    change(
+      `INSERT INTO check_in (id, race_id, seq, registration_id, kind, proof, station, scanned_at) VALUES ($1, $2, $3, $4, $5, 'code', 'A', now())`,
+      [uuid7(), race.raceId, seq, lead, kind],
+    );
+  expect(await seen()).toEqual(['offered', 'open', undefined]);
+  await check('in', 1);
+  expect(await seen()).toEqual(['gone', 'open', 'checked-in']);
+  await check('undo', 2);
+  expect(await seen()).toEqual(['offered', 'open', undefined]);
+  await change(`UPDATE payment SET state = 'authorised' WHERE registration_id = $1`);
+  expect(await seen()).toEqual(['gone', 'open', 'settling']);
+  await change(
+    `INSERT INTO dispute (id, registration_id, status, reason, amount, currency, refundable, fetched_at)
+     VALUES ('dp_bar', $1, 'needs_response', 'fraudulent', 4500, 'EUR', false, now())`,
+  );
+  expect(await seen()).toEqual(['gone', 'open', 'disputed']);
+  await change(`UPDATE event SET sale = 'cancelled' WHERE id = $1`, [race.eventId]);
+  expect(await seen()).toEqual(['gone', 'open', 'cancelled']);
+  await change('UPDATE move_offer SET ends_at = now() WHERE registration_id = $1');
+  expect(await seen()).toEqual(['gone', 'over', undefined]);
 });
 
 test('the page of a person and the race say what could not be charged, until a director has decided', async () => {

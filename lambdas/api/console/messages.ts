@@ -170,12 +170,13 @@ export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'l
   readonly transferFee?:
     | (Unpaid & { readonly amount: number; readonly refund: number; readonly state: string })
     | undefined;
-  /** Offers of a dearer event, the newest first. `payment`: the state of what was paid for it. `refund`: what of it goes back. */
+  /** Offers of a dearer event, the newest first. `bar`: why nobody can pay for an open one now. `payment`: the state of what was paid for it. `refund`: what of it goes back. */
   readonly moveOffers: readonly (Unpaid & {
     readonly to: string;
     readonly amount: number;
     readonly state: 'open' | 'over' | 'taken' | 'withdrawn';
     readonly endsAt: string;
+    readonly bar?: 'cancelled' | 'checked-in' | 'disputed' | 'settling' | 'has-spot' | undefined;
     readonly payment?: string | undefined;
     readonly refund?: number | undefined;
   })[];

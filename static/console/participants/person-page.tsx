@@ -114,9 +114,10 @@ const feeWords = ({ amount, refund, unpaid }: NonNullable<PersonMessage['transfe
 
 const MoveOffers = ({ race, person: { moveOffers, currency } }: Pick<Of, 'race' | 'person'>) => (
   <ul class="plain-list">
-    {moveOffers.map(({ to, amount, state, endsAt, payment, refund, unpaid }) => (
+    {moveOffers.map(({ to, amount, state, endsAt, bar, payment, refund, unpaid }) => (
       <li key={endsAt}>
         {m.moveOffered(to, money(amount, currency), m.moveOfferStates[state](shortInstant(endsAt, race.timeZone)))}
+        {bar && ` ${m.moveOfferBars[bar]}`}
         {unpaid ? ` ${m.unpaid[unpaid]}` : payment && ` ${p.payments[payment] ?? payment}.`}
         {refund !== undefined && ` ${p.refundOf(money(refund, currency))}.`}
       </li>

@@ -8,6 +8,16 @@ export const moveOfferStates: Readonly<Record<'open' | 'over' | 'taken' | 'withd
   taken: () => 'they paid and were moved',
   withdrawn: () => 'ended before they paid',
 };
+/** Why the link of an open offer opens nothing now. */
+export const moveOfferBars: Readonly<
+  Record<'cancelled' | 'checked-in' | 'disputed' | 'settling' | 'has-spot', string>
+> = {
+  cancelled: 'Nobody can pay for it: that event is cancelled.',
+  'checked-in': 'They cannot pay for it while they are checked in. If the check-in is taken back, they can.',
+  disputed: 'They cannot pay for it: their bank disputes a payment.',
+  settling: 'They cannot pay for it until their card was charged.',
+  'has-spot': 'They cannot pay for it: they have a spot there, or in another event that nobody may run beside it.',
+};
 export const move = {
   title: 'Move to another event',
   lead: 'The registration stays, with its link and what was bought. The runner gets a spot in the other event, and their spot here goes to the waiting list, or back on sale.',

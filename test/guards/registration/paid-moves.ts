@@ -9,6 +9,7 @@ const offers = 'lambdas/ledger/postgres-move-offers.ts';
 const store = 'lambdas/registration/change/move/postgres-moves.ts';
 const carryOut = 'lambdas/registration/change/move/postgres-carry-out-move.ts';
 const submit = 'lambdas/registration/submit/submit-transfer.ts';
+const bars = 'lambdas/ledger/move-offer-sql.ts';
 const books = 'lambdas/watch/books-sql.ts';
 const isOut = 'what is charged without a move, or moved without being charged, is out of the books';
 
@@ -225,15 +226,15 @@ export const guardsOfPaidMoves: readonly Guard[] = [
   {
     guard: 'Nobody who is checked in is quoted a move.',
     invariant: 'S4',
-    file: 'lambdas/registration/change/move/postgres-offered-moves.ts',
-    from: ` AND NOT \${isCheckedIn('r.id')}`,
-    to: '',
+    file: bars,
+    from: `\${isCheckedIn('r.id')}`,
+    to: 'false',
     test: [writing, 'the link shows no offer to a runner'],
   },
   {
     guard: 'Nobody is quoted a move to where they have a spot already.',
     invariant: 'S4',
-    file: 'lambdas/registration/change/move/postgres-offered-moves.ts',
+    file: bars,
     from: ' AND s.event_id = o.event_id',
     to: ' AND false',
     test: [writing, 'the link shows no offer to a runner'],
@@ -241,10 +242,18 @@ export const guardsOfPaidMoves: readonly Guard[] = [
   {
     guard: 'Nobody is quoted a move to a limit group in which they have a spot.',
     invariant: 'S4',
-    file: 'lambdas/registration/change/move/postgres-offered-moves.ts',
+    file: bars,
     from: ' AND s.limit_group = o.limit_group::uuid',
     to: ' AND false',
     test: [writing, 'the link shows no offer to a runner'],
+  },
+  {
+    guard: 'The console says why the link of an offer opens nothing now.',
+    invariant: 'S4',
+    file: 'lambdas/participants/postgres-person-records.ts',
+    from: `THEN (\${barOfOffer}) END`,
+    to: `THEN NULLIF((\${barOfOffer}), 'checked-in') END`,
+    test: ['test/participants/person.test.ts', 'why nobody can pay for an offer now'],
   },
   {
     guard: 'A payment for a move that was never finished is nobody in the list of participants.',

@@ -1,5 +1,4 @@
-import { isCheckedIn } from '../../../domain/check-in-sql';
-import { isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
+import { barOfOffer } from '../../../ledger/move-offer-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
 import type { MoveView } from './move-event';
 
@@ -38,11 +37,8 @@ export const findMove = async (sql: Sql, offerId: string): Promise<MoveView> => 
   };
 };
 
-const otherSpot = 'registration s WHERE person_key(s.person) = person_key(r.person) AND s.live AND s.id <> r.id';
-
-// An offer is gone when its time is over, and when the writer would not charge the card of a payer: its runner has left the event, is
-// checked in, has another spot where they would be, or disputes a payment. The number is shown while the runner who was moved has it. A
-// registration that is younger than the offer belongs to somebody to whom the spot was passed on.
+// An offer is gone when its time is over, when its runner has left the event, and while something bars it. The number is shown while the
+// runner who was moved has it. A registration that is younger than the offer belongs to somebody to whom the spot was passed on.
 const viewOffer = `
   SELECT r.id AS mover_id, a.id AS race_id, a.name AS race_name, f.name AS from_name, t.id AS to_id, t.name AS to_name,
          CASE WHEN r.live AND r.event_id = o.event_id AND r.recorded_at < o.offered_at THEN r.number END AS number,
@@ -50,10 +46,7 @@ const viewOffer = `
          o.amount, o.currency, o.ends_at,
          CASE WHEN o.state = 'taken' THEN 'moved'
               WHEN o.state = 'open' AND r.live AND r.event_id = o.from_event AND clock_timestamp() < o.ends_at
-                AND t.sale <> 'cancelled' AND a.cancelled_at IS NULL AND (${paymentState}) <> 'authorised'
-                AND NOT ${isMoneyDisputed} AND NOT ${isCheckedIn('r.id')}
-                AND NOT EXISTS (SELECT FROM ${otherSpot} AND s.event_id = o.event_id)
-                AND NOT EXISTS (SELECT FROM ${otherSpot} AND s.limit_group = o.limit_group::uuid) THEN 'offered'
+                AND (${barOfOffer}) IS NULL THEN 'offered'
               ELSE 'gone' END AS state
   FROM move_offer o JOIN registration r ON r.id = o.registration_id
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
