@@ -1,3 +1,4 @@
+import type { ChargePurpose } from '../domain/money/payment';
 import { identityOf, personOf } from '../domain/person/person';
 import type { Outcome, Submission } from '../domain/registration';
 import { ranks } from '../domain/waiting';
@@ -74,6 +75,7 @@ export interface CardOrder {
   readonly captureAmount?: number | undefined;
   readonly currency: string;
   readonly action: 'capture' | 'void';
+  readonly purpose?: ChargePurpose | undefined;
 }
 
 /** Records what is wanted of each card and puts the orders in the outbox. Returns these messages. */
@@ -105,11 +107,11 @@ export const putOrders = async (
   orders: readonly CardOrder[],
 ): Promise<readonly OutboxMessage[]> => {
   const messages: OutboxMessage[] = orders.map(
-    ({ raceId, eventId, registrationId, action, authorisation, amount: held, captureAmount, currency }) => ({
+    ({ raceId, eventId, registrationId, action, authorisation, amount: held, captureAmount, currency, purpose }) => ({
       id: newId(),
       queue: 'payments',
       group: raceId,
-      // With race and event: to void a payment, the processor must be given the same fields as when it was made.
+      // With race, event and purpose: to void a payment, the processor must be given the same fields as when it was made.
       body: {
         registrationId,
         raceId,
@@ -119,6 +121,7 @@ export const putOrders = async (
         amount: captureAmount ?? held,
         currency,
         ...(captureAmount !== undefined && { held }),
+        ...(purpose && { purpose }),
       },
     }),
   );

@@ -78,6 +78,7 @@ import { hostsOfWebhooks } from './0078-hosts-of-webhooks';
 import { replacedCodes } from './0079-replaced-codes';
 import { undecidedDisputes } from './0080-undecided-disputes';
 import { unpaidCharges } from './0081-unpaid-charges';
+import { unfinishedFees } from './0082-unfinished-fees';
 
 export interface Migration {
   readonly name: string;
@@ -166,4 +167,5 @@ export const migrations: readonly Migration[] = [
   { name: '0079-replaced-codes', sql: replacedCodes },
   { name: '0080-undecided-disputes', sql: undecidedDisputes },
   { name: '0081-unpaid-charges', sql: unpaidCharges },
+  { name: '0082-unfinished-fees', sql: unfinishedFees },
 ];

@@ -11,6 +11,7 @@ export const paymentOrder = v.object({
   ...charge,
   raceId: v.optional(v.string()),
   eventId: v.optional(v.string()),
+  purpose: v.optional(v.picklist(['move', 'fee'])),
   action: v.picklist(['capture', 'void', 'refund']),
   authorisation,
   before: v.optional(money),

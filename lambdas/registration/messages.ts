@@ -171,7 +171,7 @@ export const registrationMessage = v.variant('kind', [
     sessionHash: v.optional(v.string()),
     // Absent in messages from before races had a hold length of their own.
     notBefore: v.optional(whole),
-    isMove: v.optional(v.literal(true)),
+    purpose: v.optional(v.picklist(['move', 'fee'])),
   }),
 ]);
 

@@ -1,4 +1,5 @@
 import type { Hold, ShortKind } from '../domain/hold';
+import type { ChargePurpose } from '../domain/money/payment';
 import type { SignedQuote } from '../domain/money/quote';
 import type { MoveQuote, PaidMove } from '../domain/move';
 import type { Put } from '../domain/outbox';
@@ -92,8 +93,8 @@ export interface Sweep {
    * that is over before the sweep arrives.
    */
   readonly notBefore?: number | undefined;
-  /** It pays for a move to a dearer event. So nobody will ever register under its id. */
-  readonly isMove?: true | undefined;
+  /** Given: nobody will ever register under its id, unless the payment is finished. */
+  readonly purpose?: ChargePurpose | undefined;
 }
 
 /** Where outcomes are written, once each. */

@@ -116,10 +116,10 @@ const measurePace = `
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY delay) * 1000)::int AS median, round(max(delay) * 1000)::int AS most
   FROM (
     SELECT outcome, greatest(0, extract(epoch FROM recorded_at - submitted_at))::float8 AS delay FROM registration
-    WHERE event_id IN ${eventsOfRace} AND recorded_at > clock_timestamp() - make_interval(secs => $2) AND via NOT IN ('transfer', 'move')) fresh`;
+    WHERE event_id IN ${eventsOfRace} AND recorded_at > clock_timestamp() - make_interval(secs => $2) AND via NOT IN ('transfer', 'move', 'fee')) fresh`;
 
 const countOutcomes = `
-  SELECT clock_timestamp() AS at, count(*) FILTER (WHERE outcome = 'refused' AND via <> 'move')::int AS refused,
+  SELECT clock_timestamp() AS at, count(*) FILTER (WHERE outcome = 'refused' AND via NOT IN ('move', 'fee'))::int AS refused,
     count(*) FILTER (WHERE outcome = 'duplicate')::int AS duplicate,
     count(*) FILTER (WHERE ended = 'payment-failed')::int AS "paymentFailed"
   FROM registration WHERE event_id IN ${eventsOfRace}`;

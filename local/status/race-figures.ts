@@ -18,14 +18,14 @@ spots AS (
 ), registrations AS (
   SELECT e.race_id, (count(*) FILTER (WHERE r.live))::int AS registered,
     (count(*) FILTER (WHERE r.outcome = 'duplicate'))::int AS duplicates,
-    (count(*) FILTER (WHERE r.outcome = 'refused' AND r.via <> 'move'))::int AS refused,
-    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state = 'authorised'))::int AS authorised,
-    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state IN ('captured', 'refunded'))
+    (count(*) FILTER (WHERE r.outcome = 'refused' AND r.via NOT IN ('move', 'fee')))::int AS refused,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move', 'fee') AND paid.state = 'authorised'))::int AS authorised,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move', 'fee') AND paid.state IN ('captured', 'refunded'))
       - count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS captured,
     (count(*) FILTER (WHERE p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0))::int AS charges,
     (coalesce(sum(coalesce(p.capture_amount, p.amount)) FILTER (WHERE p.state IN ('captured', 'refunded')), 0))::float8 AS charged,
-    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state = 'voided'))::int AS voided,
-    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move') AND paid.state = 'failed'))::int AS failed,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move', 'fee') AND paid.state = 'voided'))::int AS voided,
+    (count(*) FILTER (WHERE r.via NOT IN ('transfer', 'move', 'fee') AND paid.state = 'failed'))::int AS failed,
     (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'refunded'))::int AS refunded,
     (count(*) FILTER (WHERE r.live AND (paid.state = 'failed' OR paid.wanted IS DISTINCT FROM 'capture'
       AND (r.share IS NULL OR paid.wanted IS DISTINCT FROM 'refund'))))::int AS unpaid,

@@ -1,5 +1,6 @@
 import type { Dispute } from '../../lambdas/domain/money/dispute';
 import type { PaymentOrder } from '../../lambdas/domain/money/payment';
+import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
 import type { Sweepable } from '../../lambdas/payment/ports';
 import { reconcilePayments } from '../../lambdas/payment/reconcile/reconcile-payments';
 import { settlePayment } from '../../lambdas/payment/settle/settle-payments';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const authorise = async (where: Partial<MadeRace> = race) => {
+const authorise = async (where: Partial<MadeRace & Pick<Sweepable, 'purpose'>> = race) => {
   const registrationId = newRegistration();
   const payment = { registrationId, ...where, amount: 4500, currency: 'EUR', paymentMethod: 'pm_card_visa' };
   const answer = await shop.processor.authorise(payment, soon());
@@ -56,6 +57,30 @@ test('money that is held for longer than any order takes is swept, with the word
   expect(sent).toEqual([{ registrationId, ...race, amount: 4500, currency: 'EUR' }]);
   expect([swept, nameless]).toEqual([[registrationId], []]);
 });
+
+test.each(['move', 'fee'] as const)(
+  'a payment whose sweep was lost says that it is a %s, and makes nobody',
+  async (purpose) => {
+    const { registrationId } = await authorise({ ...race, purpose });
+    const { sent } = await reconcile();
+    expect(sent).toEqual([{ registrationId, ...race, amount: 4500, currency: 'EUR', purpose }]);
+    await registrationsOn(database.postgres).sweep(sent);
+    const { postgres } = database;
+    expect(await postgres.query('SELECT via, live FROM registration WHERE id = $1', [registrationId])).toEqual([
+      { via: purpose, live: false },
+    ]);
+    const [order] = await postgres.query<{ body: PaymentOrder }>(
+      `SELECT body FROM outbox WHERE queue = 'payments' AND body ->> 'registrationId' = $1`,
+      [registrationId],
+    );
+    if (!order) throw new Error('Nothing was ordered.');
+    // The processor refuses other words under the same key.
+    const lagging = { ...shop.processor, find: async () => undefined };
+    expect(await settlePayment(lagging, shop.disputes)(order.body)).toMatchObject({ state: 'voided' });
+    await new PostgresProjection(postgres, { seconds: 0, openingSeconds: 0 }).catchUp(race.raceId);
+    expect(await postgres.query('SELECT FROM participant WHERE registration_id = $1', [registrationId])).toEqual([]);
+  },
+);
 
 test('what is younger, taken, or let go is left alone', async () => {
   await authorise();
@@ -102,8 +127,9 @@ test('a sweep travels as the writer reads it, in the turn of its race', async ()
   const taken: unknown[] = [];
   const sweeps = sqsSweeps({ send: async () => undefined, sendAll: async (messages) => void taken.push(...messages) });
   const payment = { registrationId: 'r1', ...race, amount: 4500, currency: 'EUR' };
-  await sweeps.send([payment]);
-  expect(taken).toEqual([{ body: { kind: 'sweep', ...payment }, group: race.raceId }]);
+  const ofMove = { ...payment, registrationId: 'r2', purpose: 'move' } as const;
+  await sweeps.send([payment, ofMove]);
+  expect(taken).toEqual([payment, ofMove].map((body) => ({ body: { kind: 'sweep', ...body }, group: race.raceId })));
 });
 
 test('disputes whose webhook was lost are told of again, from six days back', async () => {

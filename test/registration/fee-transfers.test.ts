@@ -1,5 +1,6 @@
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import type { PaidTransfer } from '../../lambdas/domain/transfer';
+import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
 import { PostgresPayments } from '../../lambdas/payment/settle/postgres-payments';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
@@ -158,6 +159,21 @@ test.each([
   expect([await ordersOf(idIn(transfer)), (await made.rowOf(of.from))?.live]).toEqual([['void 1000'], true]);
   await settled(idIn(transfer), 'voided');
   expect(await mailsOf(idIn(transfer))).toEqual([]);
+});
+
+test('the list of participants has nobody for a fee that was not paid to the end, or for an offer that was gone', async () => {
+  const { race, from, paying } = await offered();
+  const swept = { registrationId: uuid7(), ...race, amount: usualFee, currency: 'EUR', purpose: 'fee' } as const;
+  await registrationsOn(made.postgres).sweep([swept]);
+  expect(await ordersOf(swept.registrationId)).toEqual(['void 1000']);
+  await made.changes.withdrawTransfer(from);
+  const transfer = paying();
+  await pays(transfer);
+  await new PostgresProjection(made.postgres, { seconds: 0, openingSeconds: 0 }).catchUp(race.raceId);
+  const listed = await made.query<{ id: string }>('SELECT registration_id AS id FROM participant WHERE race_id = $1', [
+    race.raceId,
+  ]);
+  expect(listed).toEqual([{ id: from }]);
 });
 
 test('somebody who is in already is told so, and pays nothing', async () => {

@@ -325,7 +325,7 @@ test('the list of participants counts the mover once, and not what carries the p
   const projection = new PostgresProjection(made.postgres, { seconds: 0, openingSeconds: 0 });
   // And once more, and leaves when their bank asks.
   const { eventId, raceId } = there;
-  const swept = { registrationId: uuid7(), raceId, eventId, amount: 1500, currency: 'EUR', isMove: true } as const;
+  const swept = { registrationId: uuid7(), raceId, eventId, amount: 1500, currency: 'EUR', purpose: 'move' } as const;
   await registrationsOn(made.postgres).sweep([swept]);
   expect(await ordersOf(swept.registrationId)).toEqual(['void 1500']);
   const looks = [await projection.catchUp(race.raceId), await projection.catchUp(race.raceId)];

@@ -43,7 +43,7 @@ const pays = async (changes: Partial<MoveSubmission> = {}, { held = 'open', at =
 test('the card holds the difference, with a sweep before, and the move is on its way', async () => {
   const { answer, asked, sweeps, sent } = await pays();
   expect([answer, asked]).toEqual([{ kind: 'accepted' }, ['authorise 1500 of r1, 3 cards']]);
-  const swept = { registrationId: 'r1', amount: 1500, raceId: 'harbour', eventId: 'marathon', isMove: true };
+  const swept = { registrationId: 'r1', amount: 1500, raceId: 'harbour', eventId: 'marathon', purpose: 'move' };
   expect(sweeps).toMatchObject([swept]);
   expect(sent).toEqual([{ quote, authorisation: 'pi_1', submittedAt: now.toISOString() }]);
 });

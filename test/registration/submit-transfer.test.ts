@@ -69,7 +69,8 @@ test('the card holds the fee, with a sweep before, and the transfer is on its wa
   const { answer, asked, sweeps, sent } = await pays();
   expect(answer).toEqual({ kind: 'accepted' });
   expect(asked).toEqual(['authorise 1000 of r1, 3 cards']);
-  expect(sweeps).toMatchObject([{ registrationId: 'r1', amount: 1000, raceId: 'harbour', eventId: 'ten' }]);
+  const swept = { registrationId: 'r1', amount: 1000, raceId: 'harbour', eventId: 'ten', purpose: 'fee' };
+  expect(sweeps).toMatchObject([swept]);
   expect(sent).toEqual([{ quote, runner, authorisation: 'pi_1', submittedAt: now.toISOString() }]);
 });
 

@@ -1,3 +1,6 @@
+/** What a payment is for that no registration needs: the difference of a move, or the fee to take a spot over. */
+export type ChargePurpose = 'move' | 'fee';
+
 /** What one registration costs. `amount` is in the currency's smallest unit. */
 export interface Charge {
   readonly registrationId: string;
@@ -10,6 +13,7 @@ export interface Charge {
    */
   readonly raceId?: string;
   readonly eventId?: string;
+  readonly purpose?: ChargePurpose | undefined;
 }
 
 /** Money to take. `amount`: how much of what the card holds. */

@@ -57,5 +57,5 @@ export const reconcilePayments =
     return { swept, nameless, disputes: told };
   };
 
-const sweepOf = ({ registrationId, amount, currency, raceId, eventId }: HeldPayment): Sweepable | undefined =>
-  raceId && eventId ? { registrationId, amount, currency, raceId, eventId } : undefined;
+const sweepOf = ({ registrationId, amount, currency, raceId, eventId, purpose }: HeldPayment): Sweepable | undefined =>
+  raceId && eventId ? { registrationId, amount, currency, raceId, eventId, ...(purpose && { purpose }) } : undefined;

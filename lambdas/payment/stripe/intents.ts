@@ -126,10 +126,11 @@ const formBefore = ({ registrationId, amount, currency, raceId, eventId }: Charg
  * With `manual`, only our server can make the processor hold money, also after the bank has asked its customer. The
  * descriptor stands on the statement of the card, after the prefix of the account.
  */
-const formSince = ({ raceId = '' }: Charge) => ({
+const formSince = ({ raceId = '', purpose }: Charge) => ({
   confirmation_method: 'manual',
   // Stripe refuses a suffix without a letter.
   ...(/[a-z]/.test(suffixOf(raceId)) && { statement_descriptor_suffix: suffixOf(raceId) }),
+  ...(purpose && { 'metadata[purpose]': purpose }),
 });
 
 /** Prefix and suffix have 22 characters together. The prefix has ten at most, and Stripe puts two in between. */

@@ -123,7 +123,7 @@ export const cardOf = ({ latest_charge: charged }: Intent): PaidCard | undefined
 
 /** `undefined` when the intent is not ours: an account may serve other shops, too. */
 export const heldPayment = (found: Intent): HeldPayment | undefined => {
-  const { registration_id: registrationId, race_id: raceId, event_id: eventId } = found.metadata;
+  const { registration_id: registrationId, race_id: raceId, event_id: eventId, purpose } = found.metadata;
   if (!registrationId) return undefined;
   const card = cardOf(found);
   return {
@@ -133,6 +133,7 @@ export const heldPayment = (found: Intent): HeldPayment | undefined => {
     currency: found.currency.toUpperCase(),
     ...(raceId && { raceId }),
     ...(eventId && { eventId }),
+    ...((purpose === 'move' || purpose === 'fee') && { purpose }),
     state: states[found.status],
     ...(found.status === 'succeeded' && found.amount_received < found.amount && { taken: found.amount_received }),
     ...(card && { card }),

@@ -22,7 +22,7 @@ export const recordSweeps = async (sql: Sql, newId: () => string, sweeps: readon
     ids,
     ids.map((id) => byId.get(id)?.eventId),
     ids.map((id) => byId.get(id)?.sessionHash ?? null),
-    ids.map((id) => byId.get(id)?.isMove ?? false),
+    ids.map((id) => byId.get(id)?.purpose ?? null),
   ]);
   const refused = rows.flatMap(({ id }) => byId.get(id) ?? []);
   const outbox = await orderPayments(
@@ -82,8 +82,8 @@ const mayStillCome = `
  */
 const sweepUndecided = `
   INSERT INTO registration (id, event_id, outcome, live, via, session_hash)
-  SELECT id, event_id, 'refused', false, CASE WHEN is_move THEN 'move' ELSE 'sweep' END, session_hash
-  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bool[]) AS m (id, event_id, session_hash, is_move)
+  SELECT id, event_id, 'refused', false, coalesce(purpose, 'sweep'), session_hash
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS m (id, event_id, session_hash, purpose)
   ORDER BY id
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;

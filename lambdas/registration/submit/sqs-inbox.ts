@@ -41,8 +41,9 @@ export class SqsInbox implements Inbox, JoinInbox, MoveInbox {
 export const sqsSweeps = (queue: Queue): Sweeps => ({
   send: (payments) =>
     queue.sendAll(
-      payments.map(({ registrationId, raceId, eventId, amount, currency }) => {
-        const body: RegistrationMessage = { kind: 'sweep', registrationId, raceId, eventId, amount, currency };
+      payments.map(({ registrationId, raceId, eventId, amount, currency, purpose }) => {
+        const sweep = { registrationId, raceId, eventId, amount, currency, ...(purpose && { purpose }) };
+        const body: RegistrationMessage = { kind: 'sweep', ...sweep };
         return { body, group: raceId };
       }),
     ),

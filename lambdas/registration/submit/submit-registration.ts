@@ -168,7 +168,7 @@ export const cardFault = (
 
 /** What a card is to hold, and until when: a hold says so or, where a spot is passed on, a quote. */
 export type Payable = Pick<Hold, 'registrationId' | 'raceId' | 'eventId' | 'quote' | 'expiresAt' | 'cardTries'> &
-  Pick<Sweep, 'sessionHash' | 'isMove'>;
+  Pick<Sweep, 'sessionHash' | 'purpose'>;
 
 interface Paying {
   readonly hold: Payable;
@@ -263,14 +263,14 @@ const sweepOf = (hold: Payable, opening: ReturnType<typeof chargeOf>, now: Date)
     ...opening,
     sessionHash: hold.sessionHash,
     ...(notBefore > now.getTime() + sweepDelaySeconds * 1000 && { notBefore }),
-    ...(hold.isMove && { isMove: true }),
   };
 };
 
-const chargeOf = ({ registrationId, raceId, eventId, quote }: Payable) => ({
+const chargeOf = ({ registrationId, raceId, eventId, quote, purpose }: Payable) => ({
   registrationId,
   raceId,
   eventId,
   amount: quote.total,
   currency: quote.currency,
+  ...(purpose && { purpose }),
 });

@@ -51,7 +51,7 @@ export type SubmitTransfer = Submit<TransferSubmission>;
 export type SubmitMove = Submit<MoveSubmission>;
 
 /** What both kinds of quotes say of the payment. */
-interface Due extends Pick<Sweep, 'isMove'> {
+interface Due extends Required<Pick<Sweep, 'purpose'>> {
   readonly registrationId: string;
   readonly raceId: string;
   readonly eventId: string;
@@ -63,7 +63,7 @@ interface Due extends Pick<Sweep, 'isMove'> {
 const payingQuoted = (needs: Needs) => {
   const pay = payingFor(needs);
   return async (
-    { registrationId, raceId, eventId, currency, expiresAt, isMove }: Due,
+    { registrationId, raceId, eventId, currency, expiresAt, purpose }: Due,
     amount: number,
     card: CardFields,
     send: (authorisation: string) => Promise<void>,
@@ -77,7 +77,7 @@ const payingQuoted = (needs: Needs) => {
       eventId,
       quote: quoteOf(currency, [{ label: '', amount }]),
       expiresAt,
-      isMove,
+      purpose,
     };
     return pay({ hold: { ...hold, cardTries }, card, differs: 'payment-differs', send }, deadline);
   };
@@ -98,7 +98,7 @@ export const submitTransfer = ({ tokens, hash, ...needs }: TransferNeeds): Submi
     if (quote.waiverHash !== waiverHash) return { kind: 'waiver-changed' };
     const send = (authorisation: string) =>
       needs.inbox.putTransfer({ quote, runner, authorisation, submittedAt: needs.now().toISOString() });
-    return pay(quote, quote.fee, command, send, deadline);
+    return pay({ ...quote, purpose: 'fee' }, quote.fee, command, send, deadline);
   };
 };
 
@@ -114,6 +114,6 @@ export const submitMove = ({ tokens, ...needs }: MoveNeeds): SubmitMove => {
     if ((await tokens.readTransfer(command.token)) !== quote.offerId) return { kind: 'not-yours' };
     const send = (authorisation: string) =>
       needs.inbox.putMove({ quote, authorisation, submittedAt: needs.now().toISOString() });
-    return pay({ ...quote, isMove: true }, quote.difference, command, send, deadline);
+    return pay({ ...quote, purpose: 'move' }, quote.difference, command, send, deadline);
   };
 };

@@ -29,7 +29,7 @@ export const guardsOfBatches: readonly Guard[] = [
           ids,
           ids.map((id) => byId.get(id)?.eventId),
           ids.map((id) => byId.get(id)?.sessionHash ?? null),
-          ids.map((id) => byId.get(id)?.isMove ?? false),
+          ids.map((id) => byId.get(id)?.purpose ?? null),
         ]);
         const refused = rows.flatMap(({ id }) => byId.get(id) ?? []);
         const outbox = await orderPayments(`,
@@ -41,10 +41,10 @@ export const guardsOfBatches: readonly Guard[] = [
     guard: 'A sweep decides nothing that is decided.',
     invariant: 'S3',
     file: 'lambdas/registration/record/postgres-sweeps.ts',
-    from: `FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bool[]) AS m (id, event_id, session_hash, is_move)
+    from: `FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS m (id, event_id, session_hash, purpose)
   ORDER BY id
   ON CONFLICT (id) DO NOTHING`,
-    to: `FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bool[]) AS m (id, event_id, session_hash, is_move)
+    to: `FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS m (id, event_id, session_hash, purpose)
   ORDER BY id
   ON CONFLICT (id) DO UPDATE SET outcome = 'refused', live = false, spot = NULL, block = NULL`,
     test: [writer, 'orders again what is decided and not settled'],

@@ -3,6 +3,7 @@ import type { Guard } from '../guard';
 const writing = 'test/registration/fee-transfers.test.ts';
 const paying = 'test/registration/submit-transfer.test.ts';
 const quoting = 'test/registration/quote-transfer.test.ts';
+const reconciling = 'test/payment/reconcile-payments.test.ts';
 const givenBack = 'a director gives a fee back: in parts, never more than it was, once however often it is ordered';
 const transfers = 'lambdas/registration/change/transfer/postgres-transfers.ts';
 const submit = 'lambdas/registration/submit/submit-transfer.ts';
@@ -10,6 +11,46 @@ const quote = 'lambdas/registration/change/transfer/quote-transfer.ts';
 
 /** What a spot costs that is passed on. */
 export const guardsOfTransferFees: readonly Guard[] = [
+  {
+    guard: 'The sweep of a fee says that it is one.',
+    invariant: 'S6',
+    file: submit,
+    from: `pay({ ...quote, purpose: 'fee' }, quote.fee`,
+    to: `pay({ ...quote, purpose: undefined }, quote.fee`,
+    test: [paying, 'the card holds the fee, with a sweep before'],
+  },
+  {
+    guard: 'A fee for an offer that is gone is nobody in the list of participants.',
+    invariant: 'S6',
+    file: 'lambdas/registration/record/postgres-fee-transfers.ts',
+    from: `THEN 'fee' ELSE 'none'`,
+    to: `THEN 'none' ELSE 'none'`,
+    test: [writing, 'the list of participants has nobody for a fee'],
+  },
+  {
+    guard: 'A fee that was not paid to the end is nobody in the list of participants.',
+    invariant: 'S6',
+    file: 'lambdas/participants/participant-sql.ts',
+    from: `NOT IN ('move', 'fee')`,
+    to: `NOT IN ('move')`,
+    test: [writing, 'the list of participants has nobody for a fee'],
+  },
+  {
+    guard: 'The processor is told what a payment is for.',
+    invariant: 'S6',
+    file: 'lambdas/payment/stripe/intents.ts',
+    from: `...(purpose && { 'metadata[purpose]': purpose }),`,
+    to: '',
+    test: [reconciling, 'a payment whose sweep was lost says that it is a'],
+  },
+  {
+    guard: 'The order that lets a payment go opens it by the same words.',
+    invariant: 'S6',
+    file: 'lambdas/ledger/postgres-follow-ups.ts',
+    from: `...(purpose && { purpose }),`,
+    to: '',
+    test: [reconciling, 'a payment whose sweep was lost says that it is a'],
+  },
   {
     guard: 'Nobody takes a spot over without the fee.',
     invariant: 'S5',
