@@ -59,7 +59,7 @@ export const lockSeatsForCheckIn = `
  */
 export const factsNow = `
   SELECT f.at_bank AS disputed, f.undecided, f.spot_lost, f.moves_left, f.moves_lost, ${isOnDisputedCredit('r.id')} AS on_disputed_credit, r.live, r.ended, r.spot, r.block, r.refund, ${paymentState} AS state, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS amount, p.currency, r.form_revision,
-         coalesce(clock_timestamp() < a.cancel_until, false) AND NOT ${isCheckedIn('r.id')} AS in_time, a.refund_percent
+         coalesce(clock_timestamp() < a.cancel_until, false) AND a.cancelled_at IS NULL AND NOT ${isCheckedIn('r.id')} AS in_time, a.refund_percent
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id

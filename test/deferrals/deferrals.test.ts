@@ -158,6 +158,15 @@ test('a runner who is checked in cannot defer', async () => {
     expect(answer.body.type).toBe('/problems/change-too-late');
 });
 
+test('nobody defers out of a cancelled race', async () => {
+  const runner = await registered(first);
+  const cancelled = (at: string) => sql().query(`UPDATE race SET cancelled_at = ${at} WHERE id = $1`, [first.raceId]);
+  await cancelled('now()');
+  for (const answer of [await runner.look(), await runner.defer()])
+    expect(answer.body.type).toBe('/problems/change-too-late');
+  await cancelled('NULL');
+});
+
 test('nobody defers after the deadline, or the registration of somebody else', async () => {
   const runner = await registered(elsewhere);
   await sql().query('UPDATE race SET defer_until = now() WHERE id = $1', [elsewhere.raceId]);

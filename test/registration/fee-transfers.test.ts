@@ -150,6 +150,7 @@ test('a sweep that comes after it lets go of nothing: it orders what is wanted o
 test.each([
   ['was taken back', 'refused', (of: Offered) => made.changes.withdrawTransfer(of.from)],
   ['is over', 'refused', ({ race }: Offered) => inRace(race, 'transfer_until = now()')],
+  ['is cancelled with its race', 'refused', ({ race }: Offered) => inRace(race, 'cancelled_at = now()')],
   ['has another waiver now', 'refused', ({ race }: Offered) => inRace(race, `waiver_hash = 'w2'`)],
 ])('who pays for what %s is %s, and pays nothing', async (_, outcome, change) => {
   const of = await offered();

@@ -151,6 +151,23 @@ describe('a runner cancels', () => {
     expect(await made.changes.cancel(idOf(first), 'director')).toMatchObject({ kind: 'cancelled', refund: 3600 });
   });
 
+  test('not once the race is cancelled, nor is the spot passed on: everybody gets what the organiser decided', async () => {
+    const { race, first, second } = await made.paidRace(2);
+    const [transferId, other] = [uuid7(), uuid7()];
+    const recipient = { firstName: 'Bea', email: 'bea@example.com' };
+    await made.changes.offerTransfer(idOf(first), { transferId, recipient });
+    await made.query('UPDATE race SET cancelled_at = now() WHERE id = $1', [race.raceId]);
+    expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'gone' });
+    const { runner } = submissionFor(race, { id: '', numbers: [0] }, 0, { person: 'bea' });
+    expect(await made.changes.acceptTransfer(transferId, runner, 'w1')).toEqual({ kind: 'too-late' });
+    expect(await made.changes.offerTransfer(idOf(second), { transferId: other, recipient })).toEqual({
+      kind: 'too-late',
+    });
+    // The race would give back 80 %.
+    expect(await made.changes.cancel(idOf(first), 'runner')).toEqual({ kind: 'too-late' });
+    expect(await made.changes.cancel(idOf(first), 'director', { percent: 100 })).toMatchObject({ refund: 4500 });
+  });
+
   test('somebody who waits gets the spot in the same transaction', async () => {
     const { race, first } = await made.paidRace(1);
     const ada = await made.joinAs(race, 'ada');

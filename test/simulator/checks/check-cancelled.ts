@@ -39,9 +39,8 @@ export const checkCancelled = (history: readonly Entry[], race: RaceFacts): read
     if (entry.kind !== 'committed') continue;
     const { registrations, blocks, waiting } = entry.changes;
     if (ledger.sale === 'cancelled') {
-      // Until the job comes to it, a spot may be passed on: whoever takes it over gets their money's worth of the refund.
-      for (const { id, isLive, via } of registrations)
-        insist(!isLive || via === 'transfer' || isIn(id), 'C5', step, `${id} got into a cancelled race`);
+      for (const { id, isLive } of registrations)
+        insist(!isLive || isIn(id), 'C5', step, `${id} got into a cancelled race`);
       for (const { id } of blocks) insist(ledger.blocks.has(id), 'C5', step, `block ${id} was cut in a cancelled race`);
       for (const { person, state } of waiting)
         insist(state !== 'waiting' && state !== 'offered', 'C5', step, `${person} is ${state} in a cancelled race`);

@@ -50,7 +50,7 @@ export const changeStore = (needs: Needs): Changes => {
   const mail = (registrationId: string, template: 'cancellation' | 'confirmation' | 'transferred' | 'transfer-offer') =>
     posted(mailMessage({ registrationId, template, generation: 1 }, lanes));
   const idsOf = (rows: readonly Posted[]) => rows.map(({ id }) => id);
-  const isInTime = () => database.now < race.changesUntil;
+  const isInTime = ({ tables }: State) => database.now < race.changesUntil && tables.event.sale !== 'cancelled';
   const offeredBy = ({ handovers }: State, registrationId: string) =>
     handovers.find((one) => one.registrationId === registrationId && one.state === 'offered');
 
@@ -83,7 +83,7 @@ export const changeStore = (needs: Needs): Changes => {
         const payment = row && paymentOf(state.tables, row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const refundPercent = wish && 'percent' in wish ? wish.percent : race.refundPercent;
-        const wished = { id: registrationId, by, isInTime: isInTime(), refundPercent };
+        const wished = { id: registrationId, by, isInTime: isInTime(state), refundPercent };
         const seen = whileCharging(state, row, doesMove(moveRules, 'nothing is given back before it is taken'));
         const done = cancel(seen, wished, offers.fresh, rules);
         const { answer, offered } = done;
@@ -122,7 +122,7 @@ export const changeStore = (needs: Needs): Changes => {
         const payment = row && paymentOf(whileCharging(state, row, true), row);
         if (!row || !payment) return { state, answer: { kind: 'not-found' } };
         const facts = { ...row, ended: row.ended ?? undefined, payment: payment.state, amount: shareOf(row, payment) };
-        const answer = rules.mayChange({ ...facts, isInTime: isInTime() }, 'transferred', 'runner');
+        const answer = rules.mayChange({ ...facts, isInTime: isInTime(state) }, 'transferred', 'runner');
         if (answer !== 'change') return { state, answer: { kind: answer === 'done' ? 'no-spot' : answer } };
         const before = offeredBy(state, registrationId);
         if (before?.id === transferId) return { state, answer: { kind: 'offered', transferId, outbox: [] } };
@@ -140,7 +140,7 @@ export const changeStore = (needs: Needs): Changes => {
         const handover = findHandover(state, transferId);
         const from = handover && state.entries.get(handover.registrationId);
         if (!handover || !from) return { kind: 'not-found' };
-        const isThere = findRegistration(state.tables, handover.registrationId)?.isLive && isInTime();
+        const isThere = findRegistration(state.tables, handover.registrationId)?.isLive && isInTime(state);
         const shown = handover.state === 'accepted' ? 'accepted' : undefined;
         return {
           kind: 'found',
@@ -209,7 +209,7 @@ export const handOver = (
   const { registrationId: fromId } = handover;
   const row = findRegistration(state.tables, fromId);
   if (handover.state !== 'offered' || !row?.isLive) return [state, { kind: 'gone' }];
-  if (now >= race.changesUntil) return [state, { kind: 'too-late' }];
+  if (now >= race.changesUntil || state.tables.event.sale === 'cancelled') return [state, { kind: 'too-late' }];
   const { tables, answer } = transfer(whileCharging(state, row, true), { id: fromId, to }, rules);
   if (answer === 'registered') return [state, { kind: 'same-person' }];
   const number = findRegistration(tables, to.id)?.number;

@@ -169,7 +169,7 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
 /** `amount`: what was paid for the entry, without other lines and without what was given back. */
 const factsNow = `
   SELECT ${isMoneyDisputed} AS disputed, r.live, r.ended, r.spot, r.block, r.person, ${paymentState} AS state, p.currency,
-         coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AND NOT ${isCheckedIn('r.id')} AS in_time,
+         coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AND a.cancelled_at IS NULL AND NOT ${isCheckedIn('r.id')} AS in_time,
          a.series, a.defer_worth, a.defer_fee, a.credit_until,
          coalesce((
            SELECT sum(l.amount - coalesce(l.refund, 0))::int FROM registration_line l

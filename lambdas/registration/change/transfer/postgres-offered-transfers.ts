@@ -60,11 +60,11 @@ export const isIn = async (sql: Sql, { eventId, person, limitGroup, fromId }: As
   return inGroup !== undefined;
 };
 
-// An offer is gone when its time is over, when its runner has no spot any more or is checked in, or when they dispute
+// An offer is gone when its time is over or its race is cancelled, when its runner has no spot any more or is checked in, or when they dispute
 // a payment and nobody has decided that they keep the spot.
 const viewTransfer = `
   SELECT CASE WHEN t.state = 'accepted' THEN 'accepted'
-              WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until
+              WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until AND a.cancelled_at IS NULL
                 AND NOT ${isUndecided('r')} AND NOT ${isCheckedIn('r.id')} THEN 'offered'
               ELSE 'gone' END AS state,
          e.race_id, r.event_id, r.runner, t.recipient, t.became, a.transfer_fee, a.currency, a.waiver_hash, a.form_revision AS race_form, coalesce(a.transfer_until, t.offered_at) AS transfer_until

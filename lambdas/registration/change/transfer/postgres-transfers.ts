@@ -212,7 +212,7 @@ const order = async (
 const findSeat = `
   SELECT ${isUndecided('r')} OR ${isOnDisputedCredit('r.id')} AS disputed, r.event_id, r.live, r.ended, r.spot, r.block, coalesce(r.paid_as, r.id) AS paid_as, r.share, r.form_revision, a.form_revision AS race_form, a.transfer_fee, r.team_id, ${paymentState} AS state,
          coalesce(r.share, p.capture_amount, p.amount) AS amount,
-         coalesce(clock_timestamp() < a.transfer_until, false) AND e.kind = 'run' AND NOT ${isCheckedIn('r.id')} AS in_time, a.waiver_hash
+         coalesce(clock_timestamp() < a.transfer_until, false) AND e.kind = 'run' AND a.cancelled_at IS NULL AND NOT ${isCheckedIn('r.id')} AS in_time, a.waiver_hash
   FROM registration r
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
