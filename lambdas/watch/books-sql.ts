@@ -176,10 +176,11 @@ export const expiringAuthorisations = `
  */
 export const missingMails = `
   WITH announced AS (
-    SELECT p.registration_id AS id, told.template, 1 AS generation, p.settled_at AS at
+    SELECT p.registration_id AS id,
+      CASE WHEN p.state = 'failed' AND g.paid_as IS NOT NULL THEN 'confirmation' ELSE told.template END AS template,
+      1 AS generation, p.settled_at AS at
     FROM payment p JOIN unnest($3::text[], $4::text[]) AS told (state, template) ON told.state = p.state
     JOIN registration g ON g.id = p.registration_id AND g.runner IS NOT NULL
-      AND NOT (p.state = 'failed' AND g.paid_as IS NOT NULL)
     WHERE p.settled_at > statement_timestamp() - interval '1 day'
     UNION ALL
     SELECT g.id, 'confirmation', 1, p.settled_at

@@ -192,7 +192,8 @@ test('nobody loses the spot over a fee that cannot be charged after all', async 
   await pays(transfer);
   expect(await settled(idIn(transfer), 'failed')).toEqual([]);
   expect(await made.rowOf(idIn(transfer))).toMatchObject({ live: true, number: 1, state: 'failed' });
-  expect(await mailsOf(idIn(transfer))).toEqual([]);
+  // No other mail tells them that they are in, and has their link.
+  expect(await mailsOf(idIn(transfer))).toEqual(['confirmation']);
   expect((await made.deedsOn(race)).at(-1)).toBe('system transfer-fee-failed');
   expect(await made.sellable(race)).toEqual([]);
 });

@@ -91,7 +91,9 @@ test('a transfer fee that could not be charged rings, too', async () => {
     authorisation: `pi_${registrationId}`,
     submittedAt: new Date().toISOString(),
   });
-  await settled(registrationId, 'failed', 1000);
+  // Their page says what is true of the spot.
+  const { changed } = await settled(registrationId, 'failed', 1000);
+  expect(changed).toEqual([{ registrationId, state: 'captured' }]);
   expect(await ringing()).toEqual([registrationId]);
   expect(await unpaid().settle(registrationId, 'waived')).toMatchObject({ kind: 'settled', amount: 1000 });
   expect(await ringing()).toEqual([]);

@@ -115,16 +115,18 @@ export class PostgresPayments implements Payments {
         // After the spots, because this locks registrations, for which a transaction that has locked an event may wait.
         const differences = await giveUpDifferences(sql, failed);
         await noteUnpaid(sql, [...fees, ...differences]);
-        const told = changed.filter(
-          ({ reported, registrationId }) => reported !== 'failed' || !fees.has(registrationId),
-        );
-        const messages = await mailsAbout(sql, this.#needs, told.map(mailCauseOf));
+        // Whoever took a spot over has it, and its price was charged. They are told so, whatever became of the fee.
+        const toldAs = ({ registrationId, reported }: Change) => (fees.has(registrationId) ? 'captured' : reported);
+        const causes = changed.map((change) => ({ ...mailCauseOf(change), reported: toldAs(change) }));
+        const messages = await mailsAbout(sql, this.#needs, causes);
         await putInOutbox(sql, messages);
         await orderRests(sql, this.#needs.newId, changed.flatMap(restOf));
         return {
           // Clients that poll are not told of partial refunds.
-          changed: changed.flatMap(({ registrationId, reported, row }) =>
-            reported === row.state ? { registrationId, state: reported } : [],
+          changed: changed.flatMap((change) =>
+            change.reported === change.row.state
+              ? { registrationId: change.registrationId, state: toldAs(change) }
+              : [],
           ),
           outbox: [...messages, ...offers],
           contradictions: [...contradictions],

@@ -12,6 +12,14 @@ const quote = 'lambdas/registration/change/transfer/quote-transfer.ts';
 /** What a spot costs that is passed on. */
 export const guardsOfTransferFees: readonly Guard[] = [
   {
+    guard: 'Whoever took a spot over is told so, whatever became of the fee.',
+    invariant: 'S7',
+    file: 'lambdas/payment/settle/postgres-payments.ts',
+    from: `(fees.has(registrationId) ? 'captured' : reported)`,
+    to: '(fees.has(registrationId) ? reported : reported)',
+    test: [writing, 'nobody loses the spot over a fee that cannot be charged after all'],
+  },
+  {
     guard: 'The sweep of a fee says that it is one.',
     invariant: 'S6',
     file: submit,
