@@ -53,7 +53,9 @@ export const settle = (
   return {
     ...(gives ? offerWhatIsSellable(trim(tables, rules), freshOffer, rules) : { tables, offered: [] }),
     changed: [...changes].flatMap(([registrationId, { state }]) =>
-      findPayment(tables, registrationId)?.state === state ? [{ registrationId, state }] : [],
+      findPayment(tables, registrationId)?.state === state
+        ? [{ registrationId, state: toldAs(findRegistration(tables, registrationId), state) }]
+        : [],
     ),
     told,
     orders: [...changes.values()].flatMap(({ order }) => order ?? []),
@@ -87,14 +89,16 @@ const noted = (
 const toldOf = (tables: Tables, lead: string, state: Settlement['state']): Booked['told'] => {
   const row = findRegistration(tables, lead);
   if (row?.person == null) return [];
-  // Nobody loses a spot over the fee for passing it on.
-  if (row.paidAs !== null && state === 'failed') return [];
   const companions = paidFor(tables, lead).filter(({ id, isLive, via }) => id !== lead && isLive && via !== 'transfer');
   return [lead, ...(state === 'captured' ? companions.map(({ id }) => id) : [])].map((registrationId) => ({
     registrationId,
-    state,
+    state: toldAs(row, state),
   }));
 };
+
+/** Nobody loses a spot over the fee for passing it on: they are told of the spot. */
+const toldAs = (row: RegistrationRow | undefined, state: Settlement['state']): Settlement['state'] =>
+  row?.paidAs != null && state === 'failed' ? 'captured' : state;
 
 /** The outcome never changes; the row only releases its spot, which becomes sellable. */
 export const endOf = (

@@ -74,8 +74,7 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
     for (const { registrationId, state } of ledger.payments.values()) {
       const row = ledger.registrations.get(registrationId);
       if (!row || buried.includes(registrationId)) continue;
-      // Of a fee or a difference that could not be taken nobody is told, nor of one for a spot that was not to be had: the page says it.
-      if (row.paidAs !== null && state === 'failed') continue;
+      // Of a fee or a difference for a spot that was not to be had nobody is told: the page says it.
       if (fees.has(registrationId) && row.person === null) continue;
       // A runner whom only the sweep knows cannot be mailed; with their submission in the queue they become known.
       if (row.person === null) {
@@ -87,7 +86,8 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
         );
         continue;
       }
-      const isPaid = state === 'captured' || state === 'refunded';
+      // Who took a spot over has it, whatever became of the fee.
+      const isPaid = state === 'captured' || state === 'refunded' || (row.paidAs !== null && state === 'failed');
       expectMail(registrationId, isPaid ? 'confirmation' : state === 'failed' ? 'payment-failed' : 'not-registered');
     }
     for (const row of ledger.registrations.values()) {
@@ -95,11 +95,10 @@ export const checkMail = (history: readonly Entry[], race: RaceFacts): readonly 
       const { state } = ledger.paymentOf(row) ?? {};
       // A runner who is in gets the mail, no matter who paid.
       const isIn = outcome === 'confirmed' && (state === 'captured' || state === 'refunded');
-      const isFeeLost = ledger.payments.get(id)?.state === 'failed';
-      if (paidAs !== null && isIn && !isFeeLost && !buried.includes(paidAs)) expectMail(id, 'confirmation');
+      if (paidAs !== null && isIn && !buried.includes(paidAs)) expectMail(id, 'confirmation');
       if (ended === 'cancelled') expectMail(id, 'cancellation');
       if (ended === 'transferred') expectMail(id, 'transferred');
-      if (via === 'transfer' && ledger.payments.get(id)?.state !== 'failed') expectMail(id, 'confirmation');
+      if (via === 'transfer') expectMail(id, 'confirmation');
     }
 
     const moved = new Map<string, number>();
