@@ -1,6 +1,9 @@
 import { PostgresUnpaidCharges } from '../../lambdas/payment/unpaid/postgres-unpaid-charges';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { chargesUnpaid } from '../../lambdas/watch/charges-sql';
+import { untilOneWaits } from '../support/postgres/lock-waiters';
+import { pausing } from '../support/postgres/pausing';
 import { idOf } from '../support/races/changed-race';
 import { openPaidMoves } from '../support/races/paid-moves';
 import { submissionFor } from '../support/races/race';
@@ -9,8 +12,8 @@ import { registrationsOn } from '../support/races/registrations';
 const { made, move, offered, pays, idIn, payments, settled, seatOf, expectBooksInOrder } = openPaidMoves();
 
 const unpaid = () => new PostgresUnpaidCharges(made.postgres);
-const ringing = async () =>
-  (await made.query<{ samples: string[] | null }>(chargesUnpaid))[0]?.samples?.sort() ?? [];
+const records = () => new PostgresRecords(made.postgres);
+const ringing = async () => (await made.query<{ samples: string[] | null }>(chargesUnpaid))[0]?.samples?.sort() ?? [];
 const unpaidOf = async (id: string) =>
   (await made.query<{ unpaid: string | null }>('SELECT unpaid FROM payment WHERE registration_id = $1', [id]))[0]
     ?.unpaid;
@@ -32,8 +35,10 @@ test.each(['paid', 'waived'] as const)(
     const { registrationId, eventId, payment, race, there } = await movedUnpaid();
     expect(await seatOf(registrationId)).toMatchObject({ event_id: eventId, live: true, share: 4500 });
     expect(await ringing()).toEqual([registrationId]);
+    expect(await records().find(registrationId)).toMatchObject({ amount: 4500, unpaid: 1500 });
     expect(await unpaid().settle(registrationId, decision)).toEqual({ kind: 'settled', amount: 1500, currency: 'EUR' });
     expect([await ringing(), await unpaidOf(payment)]).toEqual([[], decision]);
+    expect(await records().find(registrationId)).not.toHaveProperty('unpaid');
     expect((await made.deedsOn(there)).at(-1)).toBe(`director unpaid-${decision}`);
     // The first one has decided.
     expect(await unpaid().settle(registrationId, 'waived')).toEqual({ kind: 'nothing-unpaid' });
@@ -46,11 +51,13 @@ test.each(['paid', 'waived'] as const)(
 
 test('of two directors at once, one decides', async () => {
   const { registrationId, there } = await movedUnpaid();
-  const both = await Promise.all([
-    unpaid().settle(registrationId, 'paid'),
-    unpaid().settle(registrationId, 'waived'),
-  ]);
-  expect(both.map(({ kind }) => kind).sort()).toEqual(['nothing-unpaid', 'settled']);
+  let second: Promise<unknown> | undefined;
+  const first = pausing(made.postgres, async () => {
+    second = unpaid().settle(registrationId, 'waived');
+    await untilOneWaits(made.postgres);
+  });
+  expect(await new PostgresUnpaidCharges(first).settle(registrationId, 'paid')).toMatchObject({ kind: 'settled' });
+  expect(await second).toEqual({ kind: 'nothing-unpaid' });
   expect((await made.deedsOn(there)).filter((deed) => deed.includes('unpaid'))).toHaveLength(1);
 });
 
@@ -95,6 +102,7 @@ test('a transfer fee that could not be charged rings, too', async () => {
   const { changed } = await settled(registrationId, 'failed', 1000);
   expect(changed).toEqual([{ registrationId, state: 'captured' }]);
   expect(await ringing()).toEqual([registrationId]);
+  expect(await records().find(registrationId)).toMatchObject({ payment: 'captured', unpaid: 1000 });
   expect(await unpaid().settle(registrationId, 'waived')).toMatchObject({ kind: 'settled', amount: 1000 });
   expect(await ringing()).toEqual([]);
 });

@@ -96,6 +96,8 @@ export const registrationStatus = v.variant('status', [
     takenOver: v.optional(v.literal(true)),
     /** Somebody else paid for the spot, and the runner paid a transfer fee or the difference of a move, which has a receipt. */
     paidBesides: v.optional(v.literal(true)),
+    /** How much of a transfer fee or the difference of a move could not be charged. The runner keeps the spot, and the organiser decides. */
+    unpaid: v.optional(money),
     /** The person whom the runner offers the spot at this moment; the address is masked. */
     transfer: v.optional(
       v.strictObject({

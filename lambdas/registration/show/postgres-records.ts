@@ -21,6 +21,7 @@ interface Row {
   readonly ended: Ended | null;
   readonly taken_over: boolean;
   readonly paid_besides: boolean;
+  readonly unpaid: number | null;
   readonly refund: number | null;
   readonly paid_as: string | null;
   readonly companions: readonly Companion[] | null;
@@ -57,6 +58,7 @@ export class PostgresRecords implements Records {
       ...(row.taken_over && { takenOver: true as const }),
       ...(row.paid_as && { paidAs: row.paid_as }),
       ...(row.paid_besides && { paidBesides: true as const }),
+      ...(row.unpaid !== null && { unpaid: row.unpaid }),
       ...(row.companions && { companions: row.companions }),
       ...(row.form_revision !== null && { form: row.form_revision }),
       ...(row.lines && { lines: row.lines }),
@@ -94,6 +96,9 @@ const findRegistration = `
          r.paid_as IS NOT NULL AND EXISTS (
            SELECT FROM payment f WHERE f.state IN ('captured', 'refunded') AND f.registration_id = ANY (ARRAY(
              SELECT r.id UNION ALL SELECT o.paid_as FROM move_offer o WHERE o.paid_by = r.id))) AS paid_besides,
+         (SELECT sum(coalesce(f.capture_amount, f.amount))::int FROM payment f
+          WHERE f.unpaid = 'due' AND r.live AND f.registration_id = ANY (ARRAY(
+            SELECT r.id UNION ALL SELECT o.paid_as FROM move_offer o WHERE o.registration_id = r.id))) AS unpaid,
          t.id AS transfer_id, t.recipient, a.transfer_until
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)

@@ -40,6 +40,8 @@ export interface Status {
   readonly takenOver?: true | undefined;
   /** Somebody else paid for the spot, and this runner paid a transfer fee or the difference of a move. */
   readonly paidBesides?: true | undefined;
+  /** Of a transfer fee or the difference of a move: it could not be charged, and no director has decided about it. */
+  readonly unpaid?: number | undefined;
   /** The other members of the group that this runner paid for. */
   readonly companions?: readonly Companion[] | undefined;
   /** The person this spot is offered to at the moment. */

@@ -3,6 +3,7 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { readOwnBib } from '../bib/bib-api';
 import { OwnBib } from '../bib/own-bib';
 import { givingPage } from '../page/lazy-page';
+import { money } from '../page/money';
 import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
@@ -104,6 +105,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
   return (
     <Confirmation key="outcome" status={status} worn={isPlain ? undefined : (worn ?? t.bibNone)} hasMail>
+      {status.unpaid !== undefined && <p>{changeTexts.unpaid(money(status.unpaid, status.currency))}</p>}
       {bib && <OwnBib own={bib} token={token} />}
       {!bib && race?.bibs && <p>{changeTexts.bibLater}</p>}
       {isInTeam(status) && <OwnTeam {...status} token={token} />}

@@ -177,6 +177,15 @@ describe('a link from the mail', () => {
     await page.getByRole('link', { name: 'Receipt', exact: true }).waitFor();
   });
 
+  test('says what could not be charged to a runner who keeps the spot', async () => {
+    const { page, api } = browserTest;
+    api.next.status.push(status({ unpaid: 1500 }));
+    await page.goto(`${api.url}/registrations/${id}#link`);
+    await page
+      .getByText('Your bank refused €15.00 when we charged it, so that was not paid. You keep this spot.')
+      .waitFor();
+  });
+
   test('shows the person who paid the others in their group', async () => {
     const { page, api } = browserTest;
     const companions = [{ registrationId: id, firstName: 'Cid', lastName: 'Byron', number: 8 }];

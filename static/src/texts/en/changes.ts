@@ -57,6 +57,8 @@ export const passOnOffer = (b: Mark, until: string, fee: string | undefined) => 
     fee ? `they pay the organiser’s fee of ${fee}, and you pay nothing.` : 'no money moves here.'
   }`,
 ];
+export const unpaid = (amount: string) =>
+  `Your bank refused ${amount} when we charged it, so that was not paid. You keep this spot. The organiser knows, and may ask you for it.`;
 export const checkedInStays =
   'You are checked in, so the spot stays yours. If you cannot run after all, tell the organiser at the desk.';
 export const seeOffer = 'See the offer';
