@@ -256,6 +256,7 @@ const withCanary: Readonly<Record<string, string>> = {
   'coalesce(s.name, a.operator) AS by, a.race_id':
     'what staff and operators did: nobody of them has to do with the canary',
   'a.staff_id = c.staff_id AND a.command_id = c.id': 'what one member of the staff ordered',
+  "action = 'role-given' AND at": 'the same',
   'SELECT id FROM race WHERE is_canary': 'looks for it',
   'WHERE limit_group = $': 'its events are in no group',
   'WHERE team_id = $1': 'it has no form, and so no team',
