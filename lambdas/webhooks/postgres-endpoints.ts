@@ -23,7 +23,7 @@ export class PostgresEndpoints implements Endpoints {
   save({ raceId, endpointId, url, types, withPerson }: EndpointWish, isDryRun: boolean): Promise<Saved> {
     return this.#postgres.transaction(async (sql) => {
       // Two endpoints that are made at once are counted one after the other.
-      const [race] = await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
+      const [race] = await lockRace(sql, raceId);
       if (!race) return { kind: 'no-such-race' };
       const [known] = await sql.query<{ is_here: boolean; version: number }>(findKnown, [endpointId, raceId]);
       if (known && !known.is_here) return { kind: 'of-another-race' };
@@ -71,6 +71,8 @@ export class PostgresEndpoints implements Endpoints {
 
   test(raceId: string, endpointId: string, isDryRun: boolean): Promise<Posting> {
     return this.#postgres.transaction(async (sql) => {
+      // Orders that come at once are counted one after the other.
+      await lockRace(sql, raceId);
       const [found] = await sql.query(lock, [endpointId, raceId]);
       if (!found) return { kind: 'no-such-webhook' };
       if (await isPostingTooOften(sql, raceId)) return { kind: 'too-many', most: mostPostingsPerDay };
@@ -91,6 +93,7 @@ export class PostgresEndpoints implements Endpoints {
   replay(raceId: string, endpointId: string, messageId: string | undefined, isDryRun: boolean): Promise<Posting> {
     const which = [raceId, endpointId, messageId ?? null];
     return this.#postgres.transaction(async (sql) => {
+      await lockRace(sql, raceId);
       if (await isPostingTooOften(sql, raceId)) return { kind: 'too-many', most: mostPostingsPerDay };
       const { length: messages } = await sql.query(isDryRun ? `SELECT m.id ${replayed}` : replay, which);
       if (messages > 0 && !isDryRun) await writeRaceAudit(sql, raceId, 'webhooks-replayed', { endpointId, messages });
@@ -141,7 +144,10 @@ const findMadeBy = `
 const pauseAll = `
   UPDATE webhook_endpoint SET state = 'paused', failing_since = NULL WHERE id = ANY ($1::uuid[]) AND state = 'active'`;
 
-/** Of the whole race: an endpoint that is removed and made again counts on. Orders that come at once may be some above it. */
+/** No two transactions have it at once. It is always locked before an endpoint. */
+const lockRace = (sql: Sql, raceId: string) => sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE', [raceId]);
+
+/** Of the whole race: an endpoint that is removed and made again counts on. The race must be locked. */
 const isPostingTooOften = async (sql: Sql, raceId: string): Promise<boolean> =>
   (await sql.query(findPostings, [raceId])).length >= mostPostingsPerDay;
 

@@ -406,3 +406,24 @@ test('a race orders 200 tests and repeats a day, also by an endpoint that is mad
   expect(await endpoints.test(other.raceId, other.endpointId, false)).toMatchObject({ kind: 'ordered' });
   expect(await endpoints.list(raceId)).toMatchObject([{ due: 2 }, { due: 0 }]);
 });
+
+test('of forty tests and repeats that are ordered at once, no more are taken than the day has left', async () => {
+  const { race: _, ...wish } = await subscribed();
+  const { raceId } = wish;
+  const another = { ...wish, endpointId: uuid7() };
+  const { endpoints } = world();
+  await endpoints.save(another, false);
+  await endpoints.test(raceId, wish.endpointId, false);
+  const [one] = await endpoints.log(raceId, wish.endpointId);
+  await database.postgres.query(
+    `INSERT INTO audit (actor, action, race_id, detail) SELECT 'director', 'webhook-tested', $1, '{}' FROM generate_series(1, 189)`,
+    [raceId],
+  );
+  const order = (n: number) => {
+    if (n % 3 === 0) return endpoints.replay(raceId, wish.endpointId, one?.messageId, false);
+    return endpoints.test(raceId, n % 3 === 1 ? wish.endpointId : another.endpointId, false);
+  };
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => order(n)));
+  expect(answers.filter((answer) => answer.kind === 'ordered')).toHaveLength(10);
+  expect(answers.filter((answer) => answer.kind === 'too-many')).toHaveLength(30);
+});

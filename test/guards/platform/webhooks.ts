@@ -69,4 +69,22 @@ export const guardsOfWebhooks: readonly Guard[] = [
     to: '(await sql.query(findPostings, [raceId])).length < 0',
     test: [tests, 'a race orders 200 tests and repeats a day'],
   },
+  {
+    guard: 'Tests that are ordered at once are counted one after the other.',
+    invariant: 'S15',
+    file: 'lambdas/webhooks/postgres-endpoints.ts',
+    from: `await lockRace(sql, raceId);
+      const [found]`,
+    to: 'const [found]',
+    test: [tests, 'of forty tests and repeats that are ordered at once'],
+  },
+  {
+    guard: 'Repeats that are ordered at once are counted one after the other.',
+    invariant: 'S15',
+    file: 'lambdas/webhooks/postgres-endpoints.ts',
+    from: `await lockRace(sql, raceId);
+      if (await`,
+    to: 'if (await',
+    test: [tests, 'of forty tests and repeats that are ordered at once'],
+  },
 ];
