@@ -142,7 +142,10 @@ export interface StaffRegister {
   /** People with a role in this race or in all races. `raceId` undefined: everybody. */
   list(raceId: string | undefined): Promise<readonly StaffMember[]>;
   setRole(staffId: string, given: GivenRole, by: string): Promise<StaffChange | 'no-such-race'>;
-  /** `endsIntegrations`: keys that they made are withdrawn and webhooks are paused, of this race or, with `raceId` undefined, of all. */
+  /**
+   * `endsIntegrations`: keys that they made are withdrawn and webhooks are paused, of this race or, with `raceId` undefined, of all. Where
+   * they keep another role, nothing ends.
+   */
   removeRole(staffId: string, raceId: string | undefined, by: string, endsIntegrations?: boolean): Promise<StaffChange>;
   /** A person who is locked or gone is signed out at once. `gone` also ends the roles. Nothing of somebody who is `active` ends. */
   setState(
@@ -151,8 +154,11 @@ export interface StaffRegister {
     by: string,
     endsIntegrations?: boolean,
   ): Promise<StaffChange>;
-  /** `raceId` undefined: of all races. */
-  integrationsOf(staffId: string, raceId: string | undefined): Promise<Integrations>;
+  /**
+   * `raceId` undefined: of all races. `lost`: without those of races in which they have a role besides that for `raceId`, or for all
+   * races.
+   */
+  integrationsOf(staffId: string, raceId: string | undefined, races: 'every' | 'lost'): Promise<Integrations>;
   /** Deletes the passkeys, ends the sessions, and mails an invitation. Returns ids of the outbox. */
   reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'>;
   resetById(staffId: string, by: string): Promise<readonly string[] | 'not-found'>;

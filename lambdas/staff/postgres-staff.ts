@@ -2,6 +2,7 @@ import type { GivenRole, StaffRole } from '../domain/staff';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import type { Integrations, Invitation, Invited, StaffChange, StaffMember, StaffRegister } from './ports';
+import { inLostRaces } from './postgres-lost-races';
 import { mailTo, type StaffMail } from './postgres-sign-ins';
 
 /** Keys and webhooks are stored by other folders, so these are steps in the transaction of the caller, which also writes the audit. */
@@ -94,7 +95,9 @@ export class PostgresStaff implements StaffRegister {
       if (await isLastOwner(sql, staffId, raceId)) return 'last-owner';
       const removed = await sql.query(take, [staffId, raceId ?? null]);
       if (removed.length === 0) return 'not-found';
-      await this.#leave(sql, 'role-removed', { staffId, raceId, by, endsIntegrations });
+      const made = await this.#integrations.madeBy(sql, staffId, raceId);
+      const integrations = await inLostRaces(sql, made, staffId, raceId);
+      await this.#leave(sql, 'role-removed', { staffId, raceId, by, endsIntegrations, integrations });
       return 'changed';
     });
   }
@@ -113,13 +116,19 @@ export class PostgresStaff implements StaffRegister {
       if (state === 'gone') await sql.query('DELETE FROM staff_role WHERE staff_id = $1', [staffId]);
       const action = `staff-${state}`;
       if (state === 'active') await writeStaffAudit(sql, { staffId: by, action, detail: { of: staffId } });
-      else await this.#leave(sql, action, { staffId, raceId: undefined, by, endsIntegrations });
+      else {
+        const integrations = await this.#integrations.madeBy(sql, staffId, undefined);
+        await this.#leave(sql, action, { staffId, raceId: undefined, by, endsIntegrations, integrations });
+      }
       return 'changed';
     });
   }
 
-  integrationsOf(staffId: string, raceId: string | undefined): Promise<Integrations> {
-    return this.#postgres.transaction((sql) => this.#integrations.madeBy(sql, staffId, raceId));
+  integrationsOf(staffId: string, raceId: string | undefined, races: 'every' | 'lost'): Promise<Integrations> {
+    return this.#postgres.transaction(async (sql) => {
+      const made = await this.#integrations.madeBy(sql, staffId, raceId);
+      return races === 'lost' ? inLostRaces(sql, made, staffId, raceId) : made;
+    });
   }
 
   reset(email: string, by: string | undefined): Promise<readonly string[] | 'not-found'> {
@@ -161,8 +170,8 @@ export class PostgresStaff implements StaffRegister {
   }
 
   /** Ends the integrations of somebody who leaves, or says in the audit how many were kept. */
-  async #leave(sql: Sql, action: string, { staffId, raceId, by, endsIntegrations }: Leaving): Promise<void> {
-    const integrations = await this.#integrations.madeBy(sql, staffId, raceId);
+  async #leave(sql: Sql, action: string, leaving: Leaving): Promise<void> {
+    const { staffId, raceId, by, endsIntegrations, integrations } = leaving;
     const { keys, webhooks } = integrations;
     const isKept = !endsIntegrations && keys.length + webhooks.length > 0;
     const kept = { keys: keys.length, webhooks: webhooks.length };
@@ -202,6 +211,7 @@ interface Leaving {
   readonly raceId: string | undefined;
   readonly by: string;
   readonly endsIntegrations: boolean;
+  readonly integrations: Integrations;
 }
 
 const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =>

@@ -1,4 +1,5 @@
-import { invitation, roleGiven, roleRemoved, stateSet } from '../api/console/messages';
+import type * as v from 'valibot';
+import { integrationsAsked, invitation, roleGiven, roleRemoved, stateSet } from '../api/console/messages';
 import { ConsoleError } from '../api/console/problems';
 import { ProblemError } from '../api/problem-error';
 import { read } from '../api/read';
@@ -23,9 +24,9 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
     if (ids.length > 0) relay(ids).catch(report);
   };
 
-  /** The answer says which integrations of the person still work. */
-  const left = async (answer: StaffChange, staffId: string, raceId: string | undefined) =>
-    changed(answer, answer === 'changed' ? await staff.integrationsOf(staffId, raceId) : undefined);
+  /** The answer says which integrations of the person still work, in the races that they lost. */
+  const left = async (answer: StaffChange, ...of: Parameters<StaffRegister['integrationsOf']>) =>
+    changed(answer, answer === 'changed' ? await staff.integrationsOf(...of) : undefined);
 
   return {
     'GET /api/console/staff/{scope}': async ({ request }: SignedRequest) =>
@@ -57,20 +58,24 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
       return changed(answer);
     },
 
-    'GET /api/console/staff/{scope}/{staffId}/integrations': async ({ request }: SignedRequest) =>
-      reply(200, await staff.integrationsOf(request.path.staffId ?? '', raceOfScope(request))),
+    'GET /api/console/staff/{scope}/{staffId}/integrations': async ({ request }: SignedRequest) => {
+      const { races } = queryOf(request, integrationsAsked);
+      return reply(200, await staff.integrationsOf(request.path.staffId ?? '', raceOfScope(request), races));
+    },
 
     'DELETE /api/console/staff/{scope}/{staffId}/role': async ({ request, signed }: SignedRequest) => {
       const { staffId = '' } = request.path;
       const raceId = raceOfScope(request);
-      const { integrations } = removalIn(request);
-      return left(await staff.removeRole(staffId, raceId, signed.staffId, integrations === 'end'), staffId, raceId);
+      const { integrations } = queryOf(request, roleRemoved);
+      const removed = await staff.removeRole(staffId, raceId, signed.staffId, integrations === 'end');
+      return left(removed, staffId, raceId, 'lost');
     },
 
     'PUT /api/console/staff/{staffId}/state': async ({ request, signed }: SignedRequest) => {
       const { staffId = '' } = request.path;
       const { state, integrations } = request.json(stateSet);
-      return left(await staff.setState(staffId, state, signed.staffId, integrations === 'end'), staffId, undefined);
+      const set = await staff.setState(staffId, state, signed.staffId, integrations === 'end');
+      return left(set, staffId, undefined, 'every');
     },
 
     'POST /api/console/staff/{staffId}/reset': async ({ request, signed }: SignedRequest) => {
@@ -91,8 +96,8 @@ export const staffRoutes = ({ staff, audit, relay, report }: Needs) => {
 const beforeIn = ({ query: { before = '' } }: Request): number | undefined =>
   /^\d{1,15}$/.test(before) ? Number(before) : undefined;
 
-const removalIn = ({ query }: Request) => {
-  const asked = read(roleRemoved, query);
+const queryOf = <S extends v.GenericSchema<unknown, unknown>>({ query }: Request, schema: S): v.InferOutput<S> => {
+  const asked = read(schema, query);
   if ('errors' in asked) throw new ProblemError('invalid-request', { reason: 'fields', errors: asked.errors });
   return asked.output;
 };

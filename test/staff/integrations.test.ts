@@ -36,8 +36,8 @@ const ada = async () => {
   });
   return { ...signed, here: await made(raceId), there: await made(otherId) };
 };
-const integrationsOf = async (staffId: string, scope: string) =>
-  (await console.call('GET', `/staff/${scope}/${staffId}/integrations`, { secret: owner.secret })).body;
+const integrationsOf = async (staffId: string, scope: string, query: Readonly<Record<string, string>> = {}) =>
+  (await console.call('GET', `/staff/${scope}/${staffId}/integrations`, { secret: owner.secret, query })).body;
 const remove = (staffId: string, scope: string, query: Readonly<Record<string, string>> = {}) =>
   console.call('DELETE', `/staff/${scope}/${staffId}/role`, { secret: owner.secret, json: {}, query });
 const works = async ({ key, webhook }: { readonly key: string; readonly webhook: string }) => {
@@ -107,6 +107,35 @@ test('a webhook that somebody gave another address or secret is theirs, too; one
   await order(secret, raceId, 'withdrawApiKey', { keyId: maker.here.key });
   for (const id of [staffId, maker.staffId])
     expect(await integrationsOf(id, raceId)).toEqual({ keys: [], webhooks: [] });
+});
+
+test('somebody who loses their role for all races, and keeps one in a race, loses nothing that they made there', async () => {
+  const { staffId, secret } = await console.signedIn([
+    { role: 'owner', raceId: undefined },
+    { role: 'viewer', raceId },
+  ]);
+  const made = async (of: string) => ({ key: await keyIn(secret, of), webhook: await webhookIn(secret, of) });
+  const [here, there] = [await made(raceId), await made(otherId)];
+  expect(await integrationsOf(staffId, 'all', { races: 'lost' })).toEqual(integrations(otherId, there));
+  expect((await integrationsOf(staffId, 'all')).keys).toHaveLength(2);
+  const removed = await remove(staffId, 'all', { integrations: 'end' });
+  expect(removed.body).toEqual({ status: 'changed', integrations: { keys: [], webhooks: [] } });
+  expect([await works(here), await works(there)]).toEqual([on, off]);
+  const last = await remove(staffId, raceId);
+  expect(last.body.integrations).toEqual(integrations(raceId, here));
+});
+
+test('somebody who loses their role in a race, and keeps one for all races, loses nothing that they made', async () => {
+  const { staffId, secret } = await console.signedIn([
+    { role: 'owner', raceId: undefined },
+    { role: 'owner', raceId },
+  ]);
+  const here = { key: await keyIn(secret, raceId), webhook: await webhookIn(secret, raceId) };
+  const none = { keys: [], webhooks: [] };
+  expect(await integrationsOf(staffId, raceId, { races: 'lost' })).toEqual(none);
+  expect((await remove(staffId, raceId, { integrations: 'end' })).body.integrations).toEqual(none);
+  expect(await works(here)).toEqual(on);
+  expect((await remove(staffId, 'all')).body.integrations).toEqual(integrations(raceId, here));
 });
 
 test('the integrations of somebody who is locked keep working in all their races, until they are ended on request', async () => {

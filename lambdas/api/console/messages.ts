@@ -58,6 +58,8 @@ export const roleGiven = v.strictObject({ role });
 /** Whether the keys that a person made are withdrawn, and their webhooks paused. */
 const integrations = v.optional(v.picklist(['keep', 'end']), 'keep');
 export const roleRemoved = v.strictObject({ integrations });
+/** `lost`: of the races that the person loses with the role of the scope. */
+export const integrationsAsked = v.strictObject({ races: v.optional(v.picklist(['every', 'lost']), 'every') });
 export const stateSet = v.strictObject({ state: v.picklist(['active', 'locked', 'gone']), integrations });
 
 /** Which participants are looked for, and in which order. `after`: as the page before told it. */

@@ -14,13 +14,16 @@ interface IntegrationsProps {
   readonly scope: string;
   readonly staffId: string;
   readonly name: string;
+  /** `lost`: only of the races that the person loses with the role of the scope. */
+  readonly races?: 'lost';
   /** Absent where they cannot be ended. */
   readonly ending?: { readonly isChosen: boolean; readonly choose: (isChosen: boolean) => void };
 }
 
 /** Before somebody leaves: their keys and webhooks, which keep working unless they are ended. */
-export const Integrations = ({ scope, staffId, name, ending }: IntegrationsProps) => {
-  const data = useData<IntegrationsMessage>(at`/staff/${scope}/${staffId}/integrations`);
+export const Integrations = ({ scope, staffId, name, races, ending }: IntegrationsProps) => {
+  const query = races ? `?races=${races}` : '';
+  const data = useData<IntegrationsMessage>(at`/staff/${scope}/${staffId}/integrations` + query);
   // The dialog was opened: what was chosen in another one does not count.
   useEffect(() => ending?.choose(false), []);
   return (

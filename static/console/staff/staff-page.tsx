@@ -110,7 +110,7 @@ const Actions = ({ member, scope, then }: { member: Member; scope: string; then:
           then={then}
         >
           <p>{t.removeRoleWords(name, where)}</p>
-          <Integrations {...{ scope, staffId, name, ending }} />
+          <Integrations races="lost" {...{ scope, staffId, name, ending }} />
         </AskFirst>
       )}
       {ownsAll && state !== 'gone' && (

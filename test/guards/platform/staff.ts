@@ -42,4 +42,20 @@ export const guardsOfStaff: readonly Guard[] = [
     to: `WHERE $1::uuid IS NOT NULL AND a.action = 'api-key-made'`,
     test: ['test/staff/integrations.test.ts', 'with the choice to end them, keys are withdrawn and webhooks paused'],
   },
+  {
+    guard: 'What somebody made in a race in which they keep a role does not end.',
+    invariant: 'F10',
+    file: 'lambdas/staff/postgres-lost-races.ts',
+    from: 'kept === null || kept === of.raceId',
+    to: 'kept === null',
+    test: ['test/staff/integrations.test.ts', 'somebody who loses their role for all races, and keeps one in a race'],
+  },
+  {
+    guard: 'What somebody made does not end while they keep a role for all races.',
+    invariant: 'F10',
+    file: 'lambdas/staff/postgres-lost-races.ts',
+    from: 'kept === null || kept === of.raceId',
+    to: 'kept === of.raceId',
+    test: ['test/staff/integrations.test.ts', 'somebody who loses their role in a race, and keeps one for all races'],
+  },
 ];
