@@ -108,6 +108,6 @@ export interface WebhookLog {
   tellOfRace(raceId: string): Promise<void>;
   /** Takes messages that are due. A message whose result does not come is taken again after some minutes. */
   takeDue(most: number): Promise<readonly WebhookDelivery[]>;
-  /** Notes what became of a message. The same result again changes nothing. */
-  note(result: WebhookResult): Promise<void>;
+  /** Notes what became of messages, all or none. The same result again changes nothing. */
+  note(results: readonly WebhookResult[]): Promise<void>;
 }

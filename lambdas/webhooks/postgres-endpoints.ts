@@ -194,4 +194,4 @@ const replayed = `
 
 const replay = `
   UPDATE webhook_message SET state = 'due', attempts = 0, next_at = clock_timestamp()
-  WHERE id IN (SELECT m.id ${replayed}) RETURNING id`;
+  WHERE id IN (SELECT m.id ${replayed} ORDER BY m.id FOR UPDATE OF m) RETURNING id`;

@@ -4,9 +4,11 @@ import { asksForNoName, noNameQuestions } from '../domain/withheld-name-sql';
 import { writeRaceAudit } from '../ledger/audit';
 import { projected } from '../participants/participant-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
+import { retryOnConflict } from '../platform/retry';
 import { mayName, type Told, typeOfAudit, typesOf } from './event';
+import { type LockedMessage, noteResults } from './note-results';
 import type { WebhookDelivery, WebhookLog, WebhookResult } from './ports';
-import { maxFailingDays, verdictOf } from './retry';
+import { maxFailingDays } from './retry';
 
 interface Subscriber {
   readonly id: string;
@@ -40,7 +42,7 @@ export class PostgresWebhookLog implements WebhookLog {
 
   tellOfRace(raceId: string): Promise<void> {
     return this.#postgres.transaction(async (sql) => {
-      const subscribers = await sql.query<Subscriber>(`${findSubscribers} FOR NO KEY UPDATE`, [raceId]);
+      const subscribers = await sql.query<Subscriber>(`${findSubscribers} ORDER BY id FOR NO KEY UPDATE`, [raceId]);
       if (subscribers.length === 0) return;
       const rows = await sql.query<AuditRow>(findAudit, [raceId]);
       const messages = rows.flatMap(({ id, action, to, eventId, at, madeAt }) => {
@@ -62,34 +64,43 @@ export class PostgresWebhookLog implements WebhookLog {
     return this.#postgres.query<WebhookDelivery>(takeDue, [most]);
   }
 
-  note(result: WebhookResult): Promise<void> {
-    const { attemptId, messageId, at, ms, status = null, answer = null, error = null } = result;
-    return this.#postgres.transaction(async (sql) => {
-      const [message] = await sql.query<Noted>(lockMessage, [messageId]);
-      if (!message) return;
-      const kept = await sql.query(keepAttempt, [
-        messageId,
-        attemptId,
-        at,
-        ms,
-        status,
-        printable(answer),
-        printable(error),
-      ]);
-      // It was noted before, or another attempt was successful.
-      if (kept.length === 0 || message.state !== 'due') return;
-      const attempts = message.attempts + 1;
-      const verdict = verdictOf(result, attempts, Math.random());
-      const state = { sent: 'sent', again: 'due', failed: 'failed', gone: 'failed' }[verdict.kind];
-      const seconds = verdict.kind === 'again' ? verdict.seconds : 0;
-      await sql.query(noteMessage, [messageId, state, attempts, seconds]);
-      const { endpointId } = message;
-      const now = [endpointId, verdict.kind === 'sent', verdict.kind === 'gone', maxFailingDays];
-      const [disabled] = await sql.query<{ raceId: string }>(noteEndpoint, now);
-      if (disabled) await writeRaceAudit(sql, disabled.raceId, 'webhook-disabled', { endpointId, after: verdict.kind });
-    });
+  note(results: readonly WebhookResult[]): Promise<void> {
+    return this.#postgres.transaction(
+      async (sql) => {
+        const locked = await sql.query<LockedMessage>(lockMessages, [results.map(({ messageId }) => messageId)]);
+        const known = new Set(locked.map(({ messageId }) => messageId));
+        const made = results.filter(({ messageId }) => known.has(messageId));
+        const kept = await sql.query<{ id: string }>(keepAttempts, attemptColumns(made));
+        const { messages, endpoints } = noteResults(locked, made, new Set(kept.map(({ id }) => id)), Math.random);
+        if (messages.length === 0) return;
+        await sql.query(noteMessages, [
+          messages.map(({ messageId }) => messageId),
+          messages.map(({ state }) => state),
+          messages.map(({ attempts }) => attempts),
+          messages.map(({ seconds }) => seconds),
+        ]);
+        const disabled = await sql.query<{ raceId: string; endpointId: string; after: string }>(noteEndpoints, [
+          endpoints.map(({ endpointId }) => endpointId),
+          endpoints.map(({ isSent }) => isSent),
+          endpoints.map(({ isGone }) => isGone),
+          maxFailingDays,
+        ]);
+        for (const { raceId, ...detail } of disabled) await writeRaceAudit(sql, raceId, 'webhook-disabled', detail);
+      },
+      { retryOn: retryOnConflict },
+    );
   }
 }
+
+const attemptColumns = (results: readonly WebhookResult[]) => [
+  results.map(({ messageId }) => messageId),
+  results.map(({ attemptId }) => attemptId),
+  results.map(({ at }) => at),
+  results.map(({ ms }) => ms),
+  results.map(({ status = null }) => status),
+  results.map(({ answer = null }) => printable(answer)),
+  results.map(({ error = null }) => printable(error)),
+];
 
 /** The database keeps no NUL. */
 const printable = (text: string | null) => text?.replaceAll('\0', ' ') ?? null;
@@ -101,12 +112,6 @@ interface AuditRow {
   readonly eventId: string | null;
   readonly at: string;
   readonly madeAt: Date;
-}
-
-interface Noted {
-  readonly endpointId: string;
-  readonly state: string;
-  readonly attempts: number;
 }
 
 interface ChangeRow {
@@ -221,22 +226,32 @@ const takeDue = `
   RETURNING m.id AS "messageId", e.id AS "endpointId", e.url, m.body::text AS body,
     CASE WHEN e.old_key_until > clock_timestamp() THEN ARRAY[e.key_version, e.key_version - 1] ELSE ARRAY[e.key_version] END AS versions`;
 
-const lockMessage = `
-  SELECT endpoint_id AS "endpointId", state, attempts FROM webhook_message WHERE id = $1 FOR UPDATE`;
+/** In the order of their ids, so that two batches with the same messages do not wait for each other. */
+const lockMessages = `
+  SELECT id AS "messageId", endpoint_id AS "endpointId", state, attempts FROM webhook_message
+  WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE`;
 
-const keepAttempt = `
-  INSERT INTO webhook_attempt (message_id, id, at, ms, status, answer, error) VALUES ($1, $2, $3, $4, $5, $6, $7)
+const keepAttempts = `
+  INSERT INTO webhook_attempt (message_id, id, at, ms, status, answer, error)
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[], $7::text[])
   ON CONFLICT DO NOTHING RETURNING id`;
 
-const noteMessage = `
-  UPDATE webhook_message SET state = $2, attempts = $3, next_at = clock_timestamp() + make_interval(secs => $4) WHERE id = $1`;
+const noteMessages = `
+  UPDATE webhook_message m SET state = n.state, attempts = n.attempts, next_at = clock_timestamp() + make_interval(secs => n.seconds)
+  FROM unnest($1::uuid[], $2::text[], $3::smallint[], $4::float8[]) AS n (id, state, attempts, seconds) WHERE m.id = n.id`;
 
-/** Returns the endpoint only when this disabled it. */
-const noteEndpoint = `
-  WITH noted AS (
-    UPDATE webhook_endpoint SET failing_since = CASE WHEN $2::boolean THEN NULL ELSE coalesce(failing_since, clock_timestamp()) END,
-      state = CASE WHEN state = 'active' AND ($3::boolean OR NOT $2::boolean AND failing_since < clock_timestamp() - make_interval(days => $4))
-                   THEN 'disabled' ELSE state END
-    WHERE id = $1 RETURNING id, race_id, state)
-  SELECT n.race_id AS "raceId" FROM noted n JOIN webhook_endpoint before ON before.id = n.id
-  WHERE n.state = 'disabled' AND before.state <> 'disabled'`;
+/** Writes no endpoint that works and did before. Returns those that this disabled. */
+const noteEndpoints = `
+  WITH locked AS (
+    SELECT e.id, e.race_id, e.state, e.failing_since, h.sent, h.gone
+    FROM unnest($1::uuid[], $2::boolean[], $3::boolean[]) AS h (id, sent, gone) JOIN webhook_endpoint e ON e.id = h.id
+    WHERE NOT h.sent OR h.gone OR e.failing_since IS NOT NULL
+    ORDER BY e.id FOR UPDATE OF e),
+  noted AS (
+    UPDATE webhook_endpoint e SET failing_since = CASE WHEN NOT l.sent THEN coalesce(l.failing_since, clock_timestamp()) END,
+      state = CASE WHEN l.state = 'active' AND (l.gone OR NOT l.sent AND l.failing_since < clock_timestamp() - make_interval(days => $4))
+                   THEN 'disabled' ELSE l.state END
+    FROM locked l WHERE e.id = l.id
+    RETURNING e.race_id AS "raceId", e.id AS "endpointId", CASE WHEN l.gone THEN 'gone' ELSE 'again' END AS after,
+      e.state = 'disabled' AND l.state <> 'disabled' AS is_disabled)
+  SELECT "raceId", "endpointId", after FROM noted WHERE is_disabled`;

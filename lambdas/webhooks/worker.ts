@@ -18,6 +18,6 @@ export const webhookWorker = ({ post, report }: PostNeeds) =>
 /** Reads the queue `webhook-results`. */
 export const webhookResultWorker = (log: Pick<WebhookLog, 'note'>) =>
   batchWorker(reader(webhookResult), async (messages) => {
-    for (const { body } of messages) await log.note(body);
+    await log.note(messages.map(({ body }) => body));
     return [];
   });

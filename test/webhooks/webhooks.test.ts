@@ -98,7 +98,7 @@ const world = () => {
   });
   const run = async () => {
     await feed();
-    for (const delivery of queued.splice(0)) await log.note(await post(delivery));
+    for (const delivery of queued.splice(0)) await log.note([await post(delivery)]);
   };
   return { log, projection, queued, feed, post, run, endpoints: new PostgresEndpoints(postgres, uuid7) };
 };
@@ -288,7 +288,7 @@ test('a result that comes twice counts once, and one that is lost is posted agai
   await feed();
   expect(queued).toHaveLength(1);
   const result = { ...(await post(queued[0] as WebhookDelivery)), status: 500 };
-  await Promise.all([log.note(result), log.note(result)]);
+  await Promise.all([log.note([result, result]), log.note([result])]);
   const [{ attempts } = { attempts: -1 }] = await database.postgres.query<{ attempts: number }>(
     'SELECT attempts FROM webhook_message WHERE endpoint_id = $1',
     [endpointId],
@@ -301,6 +301,59 @@ test('a result that comes twice counts once, and one that is lost is posted agai
   await dueNow(endpointId);
   await world().run();
   expect((await endpoints.log(race.raceId, endpointId))[0]?.state).toBe('sent');
+});
+
+test('of many results that are noted at once, each counts for its message and its endpoint', async () => {
+  const { postgres } = database;
+  const [works, fails] = [await subscribed(), await subscribed()];
+  await postgres.query(`UPDATE webhook_endpoint SET failing_since = now() - interval '6 days' WHERE id = ANY ($1)`, [
+    [works.endpointId, fails.endpointId],
+  ]);
+  const { endpoints, log } = world();
+  for (const { raceId, endpointId } of [works, works, fails, fails]) await endpoints.test(raceId, endpointId, false);
+  const idsOf = async ({ raceId, endpointId }: Pick<EndpointWish, 'raceId' | 'endpointId'>) =>
+    (await endpoints.log(raceId, endpointId)).map(({ messageId }) => messageId);
+  const [sent = '', lost = ''] = await idsOf(works);
+  const [again = '', other = ''] = await idsOf(fails);
+  const result = (messageId: string, status: number) => ({
+    messageId,
+    status,
+    attemptId: uuid7(),
+    at: new Date().toISOString(),
+    ms: 5,
+    answer: 'so\0',
+  });
+  await log.note([
+    result(lost, 500),
+    result(sent, 500),
+    result(sent, 200),
+    result(sent, 500),
+    result(uuid7(), 200),
+    result(again, 500),
+    result(other, 500),
+  ]);
+  const stored = await postgres.query<{ id: string }>(
+    `SELECT id, state, attempts, state = 'due' AND next_at > now() AS is_later FROM webhook_message WHERE id = ANY ($1)`,
+    [[sent, lost, again, other]],
+  );
+  const message = (id: string, state: string, attempts: number) => ({ id, state, attempts, is_later: state === 'due' });
+  expect(stored.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+    [message(sent, 'sent', 2), message(lost, 'due', 1), message(again, 'due', 1), message(other, 'due', 1)].sort(
+      (a, b) => (a.id < b.id ? -1 : 1),
+    ),
+  );
+  expect((await endpoints.log(works.raceId, works.endpointId)).map(({ attempts }) => attempts.length).sort()).toEqual([
+    1, 3,
+  ]);
+  expect(await endpoints.list(works.raceId)).toMatchObject([{ state: 'active', failingSince: null }]);
+  expect(await endpoints.list(fails.raceId)).toMatchObject([{ state: 'disabled' }]);
+  const audit = await postgres.query(
+    `SELECT race_id, detail FROM audit WHERE race_id = ANY ($1) AND action = 'webhook-disabled'`,
+    [[works.raceId, fails.raceId]],
+  );
+  expect(audit).toEqual([{ race_id: fails.raceId, detail: { endpointId: fails.endpointId, after: 'again' } }]);
+  // What is due again posts nothing beside the other tests.
+  await endpoints.setState(works.raceId, works.endpointId, 'gone', false);
 });
 
 test('an endpoint that fails for five days is disabled, or at once by 410, and the log says so', async () => {

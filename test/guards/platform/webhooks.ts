@@ -87,4 +87,20 @@ export const guardsOfWebhooks: readonly Guard[] = [
     to: 'if (await',
     test: [tests, 'of forty tests and repeats that are ordered at once'],
   },
+  {
+    guard: 'A result of a webhook that comes twice in a batch counts once.',
+    invariant: 'F10',
+    file: 'lambdas/webhooks/note-results.ts',
+    from: ' || counted.has(result.attemptId)',
+    to: '',
+    test: [tests, 'a result that comes twice counts once'],
+  },
+  {
+    guard: 'An endpoint that takes a message is not disabled by another result of the batch.',
+    invariant: 'F10',
+    file: 'lambdas/webhooks/note-results.ts',
+    from: `verdict.kind === 'sent' || (heard?.isSent ?? false)`,
+    to: `verdict.kind === 'sent'`,
+    test: [tests, 'of many results that are noted at once'],
+  },
 ];
