@@ -126,7 +126,6 @@ export class PostgresRaceDocuments implements RaceDocuments {
   ): Promise<Edition> {
     const { form, plan } = wanted;
     if (before) {
-      await keepFirstRevision(sql, raceId, before.revision ?? 1, document);
       await changeRace(sql, before, wanted.race);
       await forgetAllowedOf(sql, before, wanted.race);
       const change = changeCapacityIn(this.#giveToWaiting);
@@ -143,17 +142,17 @@ export class PostgresRaceDocuments implements RaceDocuments {
     const race = await new PostgresRaces(sql).find(raceId);
     if (!race) throw new Error(`Race ${raceId} was published in this transaction and cannot be read.`);
     if (before) await lineFollows(sql, before, race);
-    const revision = race.revision ?? 1;
+    const { revision = 1 } = race;
     const { changes, consequences, facts } = plan;
-    const summary = { changes, consequences, facts };
-    await sql.query(addRevision, [
+    await writeRaceAudit(sql, raceId, 'race-published', { revision, paths: changes.map(({ path }) => path) });
+    const [ended] = await sql.query<{ draft_version: number }>(addRevision, [
       raceId,
+      before && (before.revision ?? 1),
+      before && JSON.stringify(document),
       revision,
       JSON.stringify(documentOf(race, await formOf(sql, race))),
-      JSON.stringify(summary),
+      JSON.stringify({ changes, consequences, facts }),
     ]);
-    await writeRaceAudit(sql, raceId, 'race-published', { revision, paths: changes.map(({ path }) => path) });
-    const [ended] = await sql.query<{ draft_version: number }>(endDraft, [raceId]);
     return { revision, draftVersion: ended?.draft_version ?? 0 };
   }
 }
@@ -207,13 +206,6 @@ const keepDraft = async (
   return { revision, draftVersion: kept?.draft_version ?? 0 };
 };
 
-/** Keeps the race as it was before its first edit. A revision that is kept already stays as it is. */
-const keepFirstRevision = (sql: Sql, raceId: string, revision: number, document: RaceDocument | undefined) =>
-  sql.query(
-    `INSERT INTO race_revision (race_id, revision, document, summary) VALUES ($1, $2, $3, '{}') ON CONFLICT DO NOTHING`,
-    [raceId, revision, JSON.stringify(document)],
-  );
-
 const unpublish = async (
   sql: Sql,
   { raceId, document }: EditedRace,
@@ -224,7 +216,7 @@ const unpublish = async (
   await sql.query(lockEvents, [ids]);
   const [used] = await sql.query<{ is_used: boolean }>(isRaceUsed, [raceId]);
   if (used?.is_used) return undefined;
-  await keepFirstRevision(sql, raceId, published.revision ?? 1, document);
+  await sql.query(keepFirstRevision, [raceId, published.revision ?? 1, JSON.stringify(document)]);
   await forgetAllowed(sql, ids);
   await removeRace(sql, published);
   await writeRaceAudit(sql, raceId, 'race-unpublished', {});
@@ -272,9 +264,17 @@ const draftOfUnpublished = `
 
 const nextRevision = `SELECT coalesce(max(revision), 0) + 1 AS next FROM race_revision WHERE race_id = $1`;
 
+/** Keeps the race as it was before its first edit. A revision that is kept already stays as it is. */
+const keepFirstRevision = `
+  INSERT INTO race_revision (race_id, revision, document, summary)
+  SELECT $1, $2::int, $3::jsonb, '{}'::jsonb WHERE $2::int IS NOT NULL ON CONFLICT DO NOTHING`;
+
+/** Ends the draft. Without a revision before it, $2 and $3 are null. */
 const addRevision = `
-  INSERT INTO race_revision (race_id, revision, document, published_at, published_by, command_id, summary)
-  VALUES ($1, $2, $3, clock_timestamp(), ${actingStaff}, nullif(current_setting('startline.command', true), '')::uuid, $4)`;
+  WITH kept AS (${keepFirstRevision}),
+  added AS (INSERT INTO race_revision (race_id, revision, document, published_at, published_by, command_id, summary)
+    VALUES ($1, $4, $5, clock_timestamp(), ${actingStaff}, nullif(current_setting('startline.command', true), '')::uuid, $6))
+  ${endDraft}`;
 
 const listRevisions = `
   SELECT v.revision, v.published_at AS at, coalesce(s.name, a.operator) AS by

@@ -20,8 +20,9 @@ export class PostgresAllowList implements AllowList {
 }
 
 /** Of events that are removed, in the transaction of their caller. */
-export const forgetAllowed = (sql: Sql, eventIds: readonly string[]) =>
-  sql.query('DELETE FROM allowed_person WHERE event_id = ANY ($1::uuid[])', [eventIds]);
+export const forgetAllowed = async (sql: Sql, eventIds: readonly string[]): Promise<void> => {
+  if (eventIds.length > 0) await sql.query('DELETE FROM allowed_person WHERE event_id = ANY ($1::uuid[])', [eventIds]);
+};
 
 /** Changes the lists in the primary database. */
 export class PostgresAllowRegister implements AllowRegister {

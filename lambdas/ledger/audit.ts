@@ -51,12 +51,18 @@ export interface StaffAudit {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-export const writeStaffAudit = async (
-  sql: Sql,
-  { staffId, action, raceId, commandId, detail = {} }: StaffAudit,
-): Promise<void> => {
-  await sql.query(
-    `INSERT INTO audit (actor, action, staff_id, race_id, command_id, detail) VALUES ('staff', $1, $2, $3, $4, $5::jsonb)`,
-    [action, staffId, raceId ?? null, commandId ?? null, JSON.stringify(detail)],
-  );
+/** SQL, for a statement that also writes what the entry is about. $1 to $5 are its columns. */
+export const insertStaffAudit = `
+  INSERT INTO audit (actor, action, staff_id, race_id, command_id, detail) VALUES ('staff', $1, $2, $3, $4, $5::jsonb)`;
+
+export const staffAuditColumns = ({ staffId, action, raceId, commandId, detail = {} }: StaffAudit) => [
+  action,
+  staffId,
+  raceId ?? null,
+  commandId ?? null,
+  JSON.stringify(detail),
+];
+
+export const writeStaffAudit = async (sql: Sql, entry: StaffAudit): Promise<void> => {
+  await sql.query(insertStaffAudit, staffAuditColumns(entry));
 };

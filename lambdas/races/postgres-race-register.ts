@@ -47,23 +47,21 @@ export const addRace = async (sql: Sql, race: Race, isCanary = false): Promise<A
 
 /**
  * Changes a race in the transaction of its caller, who has locked what the change depends on. An event that stays keeps its
- * capacity.
+ * capacity. What stays the same is not written: each statement is one more wait, beside an opening a long one.
  */
 export const changeRace = async (sql: Sql, before: Race, race: Race): Promise<void> => {
   await sql.query(updateRace, raceColumns(race));
-  await insertWaiver(sql, race);
-  const [old, ids] = [before.events.map(({ id }) => id), race.events.map(({ id }) => id)];
-  const added = race.events.filter(({ id }) => !old.includes(id));
-  await sql.query('DELETE FROM price WHERE event_id = ANY ($1::uuid[])', [old]);
-  await removeEvents(
-    sql,
-    old.filter((id) => !ids.includes(id)),
-  );
+  const [old, ids] = [before.events.map((event) => event.id), race.events.map((event) => event.id)];
+  const added = race.events.filter((event) => !old.includes(event.id));
+  const removed = old.filter((event) => !ids.includes(event));
+  const hasNewPrices = !isSame(priceColumns(before), priceColumns(race));
+  if (hasNewPrices) await sql.query('DELETE FROM price WHERE event_id = ANY ($1::uuid[])', [old]);
+  if (removed.length > 0) await removeEvents(sql, removed);
   // A unique index allows each position once, so all positions are freed first.
   if (old.join() !== ids.join()) await sql.query('UPDATE event SET position = -position WHERE race_id = $1', [race.id]);
-  await sql.query(updateEvents, eventColumns(race));
+  if (!isSame(eventColumns(before), eventColumns(race))) await sql.query(updateEvents, eventColumns(race));
   if (added.length > 0) await insertEvents(sql, race);
-  await insertPrices(sql, race);
+  if (hasNewPrices) await insertPrices(sql, race);
   if (added.length > 0) await makeSpots(sql, added);
 };
 
@@ -118,7 +116,11 @@ const insertRace = `
           $26, $27, $28, $29, $30)
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
+/** With the text of its waiver, which is kept for ever. */
 const updateRace = `
+  WITH told AS (
+    INSERT INTO legal_text (race_id, kind, hash, version, locale, text) VALUES ($1, 'waiver', $12, $10, 'en', $11)
+    ON CONFLICT DO NOTHING)
   UPDATE race SET name = $2, place = $3, date = $4, time_zone = $5, description = $6, currency = $7, opens_at = $8,
     closes_at = $9, waiver_version = $10, waiver_text = $11, waiver_hash = $12, cancel_until = $13, refund_percent = $14,
     transfer_until = $15, hold_seconds = $16, offer_seconds = $17, hold_limits = $18, listed = $19, notice = $20,
@@ -172,19 +174,25 @@ const insertWaiver = (sql: Sql, { id, waiver }: Race) =>
     [id, waiver.hash, waiver.version, waiver.text],
   );
 
-const insertPrices = (sql: Sql, { events }: Race) => {
+const priceColumns = ({ events }: Race) => {
   const prices = events.flatMap((event) => event.prices.map((price) => ({ eventId: event.id, ...price })));
-  return sql.query(
+  return [
+    prices.map(({ eventId }) => eventId),
+    prices.map(({ from }) => from),
+    prices.map(({ label }) => label),
+    prices.map(({ amount }) => amount),
+  ];
+};
+
+const isSame = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+const insertPrices = (sql: Sql, race: Race) =>
+  sql.query(
     `INSERT INTO price (event_id, starts_at, label, amount)
      SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::int[])`,
-    [
-      prices.map(({ eventId }) => eventId),
-      prices.map(({ from }) => from),
-      prices.map(({ label }) => label),
-      prices.map(({ amount }) => amount),
-    ],
+    priceColumns(race),
   );
-};
 
 const makeSpots = async (sql: Sql, events: readonly RaceEvent[]) => {
   // One event per statement, so that each statement stays well inside its time limit.

@@ -1,4 +1,4 @@
-import { writeStaffAudit } from '../ledger/audit';
+import { insertStaffAudit, staffAuditColumns } from '../ledger/audit';
 import type { Postgres } from '../platform/postgres/postgres';
 import type { AuditEntry, AuditLog, Begun, CommandLog, Ordered, UnderWay } from './ports';
 
@@ -11,7 +11,6 @@ export class PostgresCommandLog implements CommandLog {
   }
 
   async begin({ id, staffId, raceId, name, bodyHash, isSecret }: Ordered): Promise<Begun> {
-    await this.#postgres.query(deleteOld);
     const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash, raceId, isSecret]);
     if (kept) return { kind: 'run' };
     const [known] = await this.#postgres.query<{ is_same: boolean; is_done: boolean; answer: unknown }>(find, [
@@ -27,11 +26,11 @@ export class PostgresCommandLog implements CommandLog {
   }
 
   async end({ id, staffId, raceId, name }: Ordered, isDone: boolean, answer: unknown): Promise<void> {
-    await this.#postgres.transaction(async (sql) => {
-      await sql.query(end, [id, answer === undefined ? null : JSON.stringify(answer)]);
-      const action = isDone ? 'command' : 'command-refused';
-      await writeStaffAudit(sql, { staffId, action, raceId, commandId: id, detail: { name } });
-    });
+    const action = isDone ? 'command' : 'command-refused';
+    await this.#postgres.query(endWithAudit, [
+      ...staffAuditColumns({ staffId, action, raceId, commandId: id, detail: { name } }),
+      answer === undefined ? null : JSON.stringify(answer),
+    ]);
   }
 
   async underWay(...[raceId, names, except]: Parameters<CommandLog['underWay']>): Promise<UnderWay | undefined> {
@@ -40,7 +39,7 @@ export class PostgresCommandLog implements CommandLog {
   }
 
   async letGo({ id }: Ordered): Promise<void> {
-    await this.#postgres.query(end, [id, null]);
+    await this.#postgres.query(end, [id]);
   }
 }
 
@@ -82,8 +81,6 @@ interface AuditRow extends Pick<AuditEntry, 'id' | 'at' | 'action' | 'detail'> {
   readonly staff: string | null;
 }
 
-const deleteOld = `DELETE FROM command WHERE at < clock_timestamp() - interval '14 days'`;
-
 /** Longer than the function of the console may run. After this time, an order whose function died may begin again. */
 const runningSeconds = 30;
 
@@ -96,6 +93,7 @@ const isInAudit = `EXISTS (
  * answer to an order for a secret ($6) is never kept, so the audit says whether it was carried out.
  */
 const begin = `
+  WITH old AS (DELETE FROM command WHERE at < clock_timestamp() - interval '14 days' AND id <> $1)
   INSERT INTO command AS c (id, staff_id, name, body_hash, race_id, running_until)
   VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${runningSeconds}))
   ON CONFLICT (id) DO UPDATE SET running_until = excluded.running_until
@@ -104,7 +102,12 @@ const begin = `
     AND NOT ($6::boolean AND ${isInAudit})
   RETURNING 1`;
 
-const end = 'UPDATE command SET answer = $2::jsonb, running_until = NULL WHERE id = $1';
+const end = 'UPDATE command SET running_until = NULL WHERE id = $1';
+
+/** The answer is there together with its entry in the audit. */
+const endWithAudit = `
+  WITH ended AS (UPDATE command SET answer = $6::jsonb, running_until = NULL WHERE id = $4)
+  ${insertStaffAudit}`;
 
 /** It counts from when an order began. `at` is when it was given first: an order that was refused may begin again later. */
 const findRunning = `

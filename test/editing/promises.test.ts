@@ -1,3 +1,5 @@
+import { nobodyIsTold } from '../../lambdas/functions/wiring/console/direct';
+import { openEditing } from '../../lambdas/functions/wiring/console/editing';
 import { ada, openPage } from '../golden/plain-page';
 import { openPlainWorld } from '../golden/plain-world';
 import { makeRace } from '../support/races/race';
@@ -70,4 +72,32 @@ test('a runner who holds a spot pays the price and accepts the text that they sa
     [eventId],
   );
   expect(paid).toEqual([{ outcome: 'confirmed', waiver_hash: 'w1', amount: 4500 }]);
+});
+
+test('a change of texts writes no price and no event, so it waits for nobody who sells them', async () => {
+  const { postgres } = world.database;
+  const { raceId, eventId } = await makeRace(postgres, { spots: 20 });
+  const rows = () =>
+    postgres.query(
+      `SELECT (SELECT array_agg(xmin::text) FROM event WHERE id = $1) AS event,
+              (SELECT array_agg(xmin::text) FROM price WHERE event_id = $1) AS price`,
+      [eventId],
+    );
+  const { editRace } = openEditing({ MAIL_LANES: 3 }, postgres, { get: async () => undefined }, nobodyIsTold);
+  const publish = async (change: (document: object) => Readonly<Record<string, unknown>>) => {
+    const shown = await editRace.show(raceId);
+    if (!shown?.document) throw new Error('the race is not published');
+    const { id: _, ...content } = shown.document;
+    const saved = await editRace.saveDraft(raceId, shown, {
+      content: change(content),
+      base: undefined,
+      step: undefined,
+    });
+    const planned = await editRace.plan(raceId, false);
+    if (saved.kind !== 'saved' || planned.kind !== 'planned') throw new Error(`${saved.kind}, ${planned.kind}`);
+    expect((await editRace.publish(raceId, planned, planned.planHash, false)).kind).toBe('published');
+  };
+  const before = await rows();
+  await publish((content) => ({ ...content, description: 'Another text.' }));
+  expect(await rows()).toEqual(before);
 });
