@@ -79,6 +79,7 @@ import { replacedCodes } from './0079-replaced-codes';
 import { undecidedDisputes } from './0080-undecided-disputes';
 import { unpaidCharges } from './0081-unpaid-charges';
 import { unfinishedFees } from './0082-unfinished-fees';
+import { staffSession } from './0083-staff-session';
 
 export interface Migration {
   readonly name: string;
@@ -168,4 +169,5 @@ export const migrations: readonly Migration[] = [
   { name: '0080-undecided-disputes', sql: undecidedDisputes },
   { name: '0081-unpaid-charges', sql: unpaidCharges },
   { name: '0082-unfinished-fees', sql: unfinishedFees },
+  { name: '0083-staff-session', sql: staffSession },
 ];

@@ -1,9 +1,8 @@
-import type { StaffRole } from '../domain/staff';
+import { confirmedMinutes, type StaffRole } from '../domain/staff';
 import { writeStaffAudit } from '../ledger/audit';
 import type { Postgres } from '../platform/postgres/postgres';
 import type { ShownSession, StaffSessions } from './ports';
 import type { Signed } from './rights';
-import { isConfirmed } from './staff-session-sql';
 
 export class PostgresStaffSessions implements StaffSessions {
   readonly #postgres: Postgres;
@@ -13,7 +12,7 @@ export class PostgresStaffSessions implements StaffSessions {
   }
 
   async find(secretHash: string): Promise<Signed | undefined> {
-    const [row] = await this.#postgres.query<SessionRow>(findSession, [secretHash]);
+    const [row] = await this.#postgres.query<SessionRow>(findSession, [secretHash, confirmedMinutes]);
     if (!row) return undefined;
     if (row.is_stale) await this.#postgres.query(seen, [secretHash]);
     const { staff_id: staffId, name, email, level, is_confirmed: isConfirmed, passkeys, may_enrol: mayEnrol } = row;
@@ -67,15 +66,8 @@ interface SessionRow {
 const isOpen = `s.ended_at IS NULL AND s.seen_at > clock_timestamp() - interval '12 hours'
   AND s.created_at > clock_timestamp() - interval '7 days'`;
 
-const findSession = `
-  SELECT s.staff_id, p.name, p.email, s.level, ${isConfirmed} AS is_confirmed, keys.number AS passkeys,
-    keys.number = 0 AND coalesce(p.enrol_until > clock_timestamp(), false) AS may_enrol,
-    (SELECT coalesce(json_agg(json_build_object('role', r.role, 'raceId', r.race_id) ORDER BY r.given_at), '[]')
-     FROM staff_role r WHERE r.staff_id = p.id) AS roles,
-    s.seen_at < clock_timestamp() - interval '1 minute' AS is_stale
-  FROM staff_session s JOIN staff p ON p.id = s.staff_id,
-    LATERAL (SELECT count(*)::int AS number FROM staff_passkey k WHERE k.staff_id = p.id) keys
-  WHERE s.secret_hash = $1 AND p.state = 'active' AND ${isOpen}`;
+/** The function asks the same of a session, and that its owner is not locked. */
+const findSession = 'SELECT * FROM staff_of_session($1, $2)';
 
 const seen = `UPDATE staff_session SET seen_at = clock_timestamp() WHERE secret_hash = $1`;
 

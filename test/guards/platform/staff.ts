@@ -58,4 +58,20 @@ export const guardsOfStaff: readonly Guard[] = [
     to: 'kept === of.raceId',
     test: ['test/staff/integrations.test.ts', 'somebody who loses their role in a race, and keeps one for all races'],
   },
+  {
+    guard: 'A session that was ended opens nothing any more.',
+    invariant: 'S15',
+    file: 'lambdas/migrations/0083-staff-session.ts',
+    from: `p.state = 'active' AND s.ended_at IS NULL`,
+    to: `p.state = 'active'`,
+    test: ['test/staff/sign-in.test.ts', 'is over after twelve idle hours, after a week'],
+  },
+  {
+    guard: 'Somebody who is locked sees nothing more with their next request.',
+    invariant: 'S15',
+    file: 'lambdas/migrations/0083-staff-session.ts',
+    from: `AND p.state = 'active'`,
+    to: '',
+    test: ['test/staff/sign-in.test.ts', 'is over after twelve idle hours, after a week'],
+  },
 ];
