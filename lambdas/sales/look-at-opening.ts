@@ -1,4 +1,5 @@
 import type { LineDesk } from '../line/orders/ports';
+import { lookAgain } from './look-again';
 import type { OpeningFigures, OpeningSample, OpeningSamples, OutsideFigures, SlowFigures, SpotsOfEvent } from './ports';
 
 interface Needs {
@@ -22,7 +23,7 @@ export const lookAtOpening =
     if (!now) return undefined;
     const [queues, readiness] = await Promise.all([outside.queues(), outside.readiness()]);
     const line = await lines.figures(raceId).catch(report);
-    const sample = {
+    const seen = {
       ...now,
       totals: totalsOf(now.events),
       slow: await slow(raceId),
@@ -30,6 +31,7 @@ export const lookAtOpening =
       ...(queues && { queues }),
       ...(readiness && { readiness }),
     };
+    const sample = { ...seen, lookAgain: lookAgain(seen) };
     await samples.keep(raceId, sample).catch(report);
     return sample;
   };

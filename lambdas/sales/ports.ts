@@ -164,6 +164,8 @@ export interface OutsideFigures {
 /** A race as it stands at this moment, by the clock that opens it. */
 export interface OpeningSample {
   readonly at: string;
+  /** After how many seconds a screen looks again. */
+  readonly lookAgain: number;
   readonly opensAt: string;
   readonly closesAt: string;
   readonly events: readonly SpotsOfEvent[];
@@ -198,7 +200,9 @@ export interface CurvePoint {
 
 /** Undefined: there is no such race. */
 export interface OpeningFigures {
-  now(raceId: string): Promise<Omit<OpeningSample, 'slow' | 'totals' | 'line' | 'queues' | 'readiness'> | undefined>;
+  now(
+    raceId: string,
+  ): Promise<Omit<OpeningSample, 'lookAgain' | 'slow' | 'totals' | 'line' | 'queues' | 'readiness'> | undefined>;
   slow(raceId: string): Promise<SlowFigures>;
 }
 

@@ -92,6 +92,8 @@ export interface LineFiguresMessage {
 /** A race as it stands at this moment. The parts that are optional are those that could not be looked at. */
 export interface OpeningMessage {
   readonly at: string;
+  /** After how many seconds a screen asks again: sooner while people come. Absent where the version before answers. */
+  readonly lookAgain?: number | undefined;
   readonly opensAt: string;
   readonly closesAt: string;
   readonly events: readonly SpotsMessage[];

@@ -84,8 +84,17 @@ export const useRead = <T>(url: string, content: object, everySeconds?: number):
 export const useOrdered = <T>(raceId: string, command: string, content: object = {}, everySeconds?: number): Data<T> =>
   useRead(at`/races/${raceId}/commands/${command}`, content, everySeconds);
 
+const listeners = new Set<(prefix: string) => void>();
+
+/** Is told what `changed` is called with. Returns how to end it. */
+export const onChange = (listener: (prefix: string) => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
 /** Call it after a change. Addresses with this beginning are read again: now, when they are shown, or else when they are shown next. */
 export const changed = (prefix: string): void => {
+  for (const tell of listeners) tell(prefix);
   for (const [url, entry] of entries) {
     if (!url.startsWith(prefix)) continue;
     if (entry.users > 0) void read(url, entry);

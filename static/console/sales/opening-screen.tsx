@@ -14,12 +14,12 @@ import * as s from '../texts/sales';
 import { checksOf } from './checks';
 import { Acts } from './opening-acts';
 import { NothingNew, Stage, type WatchedProps } from './stage';
-import { useLive } from './use-live';
+import { pauseAfter, useLive } from './use-live';
 
-/** After so long without an answer, what is shown is called old. Looks come every two seconds. */
-const staleMs = 7000;
+/** When the next answer is so late, what is shown is called old. */
+const lateMs = 5000;
 
-/** A race while it opens: looked at every two seconds, and readable across a room. */
+/** A race while it opens, readable across a room. While people come it is looked at every two seconds. */
 export const OpeningScreen = ({ race, may }: RaceScreenProps) => {
   const live = useLive(race.id);
   const { sample } = live;
@@ -41,7 +41,7 @@ export const OpeningScreen = ({ race, may }: RaceScreenProps) => {
 const Watched = ({ race, live, sample }: WatchedProps) => {
   const now = useNow();
   const age = Date.now() - live.cameAt;
-  const isStale = age > staleMs;
+  const isStale = age > pauseAfter(sample) + lateMs;
   useSpoken(isStale, sample);
   const checks = checksOf(sample, now);
   const { slow } = sample;

@@ -3,6 +3,7 @@ import type { CurveMessage, OpeningMessage } from '../../../lambdas/api/console/
 import { learnTime, startTicking } from '../../src/time/ticker';
 import type { Failure } from '../http/ask';
 import { at, call } from '../http/call';
+import { onChange } from '../http/data';
 
 export type CurvePoint = CurveMessage['points'][number];
 
@@ -15,13 +16,16 @@ export interface Live {
   readonly failure?: Failure;
 }
 
-const pauseMs = 2000;
+/** While people come. */
+const soonMs = 2000;
+/** After somebody changed the race here, it is looked at so long as if people came. */
+const eagerMs = 10_000;
 /** Two hours of looking on at a pace of two seconds are thinned to this. */
 const mostPoints = 600;
 
 let isTicking = false;
 
-/** A race as it stands, looked at again two seconds after each answer while somebody sees the page. */
+/** A race as it stands, looked at again after each answer as soon as the answer says, while somebody sees the page. */
 export const useLive = (raceId: string): Live => {
   const [live, setLive] = useState<Live>({ cameAt: 0, curve: [] });
   const isHere = useRef(true);
@@ -30,6 +34,8 @@ export const useLive = (raceId: string): Live => {
     if (!isTicking) startTicking();
     isTicking = true;
     let timer: ReturnType<typeof setTimeout>;
+    let pauseMs = soonMs;
+    let eagerUntil = 0;
 
     const readCurve = async () => {
       const answer = await call<CurveMessage>({ method: 'GET', url: at`/races/${raceId}/live/curve` });
@@ -43,15 +49,25 @@ export const useLive = (raceId: string): Live => {
         if (!isHere.current) return;
         if (answer.kind === 'ok') {
           learnTime(answer.value.at);
+          pauseMs = pauseAfter(answer.value);
           setLive(({ curve }) => ({
             sample: answer.value,
             cameAt: Date.now(),
             curve: joined(curve, [pointOf(answer.value)]),
           }));
-        } else setLive((before) => ({ ...before, failure: answer }));
+        } else {
+          pauseMs = soonMs;
+          setLive((before) => ({ ...before, failure: answer }));
+        }
       }
-      timer = setTimeout(() => void look(), pauseMs);
+      clearTimeout(timer);
+      timer = setTimeout(() => void look(), Date.now() < eagerUntil ? soonMs : pauseMs);
     };
+    const endEager = onChange((prefix) => {
+      if (!at`/races/${raceId}`.startsWith(prefix)) return;
+      eagerUntil = Date.now() + eagerMs;
+      void look();
+    });
     const whenSeen = () => {
       if (!document.hidden) void look();
     };
@@ -61,11 +77,16 @@ export const useLive = (raceId: string): Live => {
     return () => {
       isHere.current = false;
       clearTimeout(timer);
+      endEager();
       document.removeEventListener('visibilitychange', whenSeen);
     };
   }, [raceId]);
   return live;
 };
+
+/** How long the page waits before it looks again, in milliseconds. */
+export const pauseAfter = ({ lookAgain }: Pick<OpeningMessage, 'lookAgain'>): number =>
+  lookAgain === undefined ? soonMs : lookAgain * 1000;
 
 const pointOf = ({ at, totals, pace }: OpeningMessage): CurvePoint => ({
   at,

@@ -110,13 +110,27 @@ test('a director watches an opening, pauses it, raises the cap, and is told when
   await page.getByRole('slider', { name: 'Since somebody first watched' }).waitFor();
   await looksSound(page);
 
+  // Nobody comes, so the screen looks every ten seconds.
+  let looks = 0;
+  const count = (request: { url(): string }) => {
+    if (request.url().endsWith('/live')) looks++;
+  };
+  page.on('request', count);
+  await page.waitForTimeout(7000);
+  page.off('request', count);
+  expect(looks).toBeLessThan(2);
+
   await page.getByRole('button', { name: 'Pause the sale' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Marathon is paused. Nobody new gets a spot.').waitFor();
   await looksSound(page);
   await dialog.getByRole('button', { name: 'Do it' }).click();
   await dialog.getByText('Marathon is paused now.').waitFor();
+  await page.waitForRequest('**/live');
+  // What was done here is looked at without waiting for the next turn.
+  const soon = page.waitForRequest('**/live', { timeout: 5000 });
   await dialog.getByRole('button', { name: 'Go on' }).click();
+  await soon;
   await page.getByText('The sale is paused').waitFor();
   await page.getByRole('button', { name: 'Put on sale again' }).waitFor();
 
