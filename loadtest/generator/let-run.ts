@@ -19,15 +19,14 @@ import { codesIn, type Wish } from '../report/test-report';
 import type { Scenario } from '../scenarios/scenario';
 import { isThisMachine } from '../target/this-machine';
 import { uuid7 } from '../uuid7';
-import { Agenda } from './agenda';
-import { watchGeneratorLoad } from './generator-load';
-import { plan, type Share } from './plan';
+import type { Shared } from './in-processes';
+import { type Ground, letWalk, type Watching } from './let-walk';
+import { plan } from './plan';
 import { randomOf } from './random';
-import { Recorder } from './recorder';
-import type { GeneratorResults, RawSecond } from './results';
+import type { GeneratorResults } from './results';
 
 /** The task of one generator. Plain data, because it travels between processes. */
-export interface Assignment {
+export interface Assignment extends Shared {
   readonly wish: Wish;
   readonly scenario: Scenario;
   readonly site: Site;
@@ -43,94 +42,45 @@ export interface Assignment {
   readonly connections?: number;
   /** Seconds after departure when a runner gives up. */
   readonly deadlineSeconds: number;
-  readonly share: Share;
-  /** Milliseconds since the epoch: all generators begin at once. */
-  readonly startAt: number;
 }
 
-export interface Watching {
-  readonly onSecond?: (second: RawSecond) => void;
+export interface RunWatching extends Watching {
   readonly onOutcome?: (outcome: Outcome, done: number) => void;
-  readonly signal?: AbortSignal;
   readonly engine?: Engine;
 }
 
 /** Of one generator: the open files a process may have, less what it needs otherwise. */
 export const mostConnections = 12_000;
 
-/** Milliseconds between two checks of the generator's own lag, which it must know to judge its figures. */
-const heartbeatMs = 20;
-
 /** Lets its share of the runners go, each at their planned moment. Rejects with `Stopped` when it is stopped. */
-export const letRun = async (assignment: Assignment, watching: Watching = {}): Promise<GeneratorResults> => {
+export const letRun = async (assignment: Assignment, watching: RunWatching = {}): Promise<GeneratorResults> => {
   const { wish, share, startAt } = assignment;
   const homes = assignment.addresses ?? homesFor(wish);
-  const { onSecond, onOutcome, signal } = watching;
   const engine =
     watching.engine ??
     rawEngine({ mostPerAddress: Math.max(1, Math.floor((assignment.connections ?? mostConnections) / homes)) });
-  const agenda = new Agenda();
-  const stop = () => {
-    agenda.stop();
-    engine.close();
-  };
-  signal?.addEventListener('abort', stop, { once: true });
-  if (signal?.aborted) stop();
-
-  const start = performance.now() + startAt - Date.now();
-  const generatorLoad = watchGeneratorLoad(agenda, engine);
-  const recorder = new Recorder({ start, takeLag: () => agenda.takeWorst(), ...(onSecond && { onSecond }) });
   const { inbox } = assignment.site;
   const links = inbox !== undefined && wish.transfers ? new MailedLinks(inbox, transferTokenIn) : undefined;
-  const walk = walkerFor(assignment, { agenda, engine, recorder, links });
   const outcomes: Outcome[] = [];
-  const underWay: Promise<void>[] = [];
-  let isOver = false;
-
-  const beat = async () => {
-    for (
-      let due = Math.max(start, performance.now()), beats = 0;
-      !isOver;
-      due = Math.max(due + heartbeatMs, performance.now())
-    ) {
-      await agenda.until(due);
-      recorder.closeSeconds();
-      if (beats++ % (1000 / heartbeatMs) === 0) generatorLoad.look();
-    }
+  const walker = (ground: Ground) => {
+    const walk = walkerFor(assignment, { ...ground, engine, links });
+    return async (n: number, departure: number) => {
+      const outcome = await walk(n, departure);
+      outcomes.push(outcome);
+      watching.onOutcome?.(outcome, outcomes.length);
+      return registeredBy(outcome);
+    };
   };
-  const beating = beat();
-  // It rejects when the run is stopped, and then the runners below reject too.
-  beating.catch(() => undefined);
   try {
-    for (const { n, departure } of plan(wish, share)) {
-      const due = start + departure;
-      if (due > performance.now()) await agenda.until(due);
-      generatorLoad.departedLate(performance.now() - due);
-      recorder.departed();
-      underWay.push(
-        walk(n, due).then((outcome) => {
-          outcomes.push(outcome);
-          recorder.finished(registeredBy(outcome));
-          onOutcome?.(outcome, outcomes.length);
-        }),
-      );
-    }
-    await Promise.all(underWay);
-    isOver = true;
-    if (signal?.aborted) await agenda.until(0);
-    return { outcomes, ...recorder.end(), generatorLoad: generatorLoad.end() };
+    const figures = await letWalk({ startAt, engine, planned: plan(wish, share), walker }, watching);
+    return { outcomes, ...figures };
   } finally {
-    isOver = true;
     await links?.end();
-    signal?.removeEventListener('abort', stop);
-    stop();
   }
 };
 
-interface Parts {
-  readonly agenda: Agenda;
+interface Parts extends Ground {
   readonly engine: Engine;
-  readonly recorder: Recorder;
   /** The links to spots that are passed on. */
   readonly links: MailedLinks<string> | undefined;
 }

@@ -1,5 +1,5 @@
 import { Histogram } from '../report/histogram';
-import type { RawSecond, RawStep } from './results';
+import type { GeneratorFigures, RawSecond } from './results';
 
 interface Open {
   departed: number;
@@ -57,7 +57,13 @@ export class Recorder {
   finished(registered: number): void {
     this.closeSeconds();
     this.#running--;
+    this.registered(registered);
+  }
+
+  /** So many people, where somebody registers them and goes on. */
+  registered(registered: number): void {
     if (registered === 0) return;
+    this.closeSeconds();
     this.#open.registrations += registered;
     this.#lastConfirmation = this.#elapsed();
   }
@@ -67,13 +73,7 @@ export class Recorder {
     while (this.#elapsed() >= this.#seconds.length + 1) this.#close();
   }
 
-  end(): {
-    readonly steps: readonly RawStep[];
-    readonly seconds: readonly RawSecond[];
-    readonly firstRequest?: number;
-    readonly lastConfirmation?: number;
-    readonly duration: number;
-  } {
+  end(): Omit<GeneratorFigures, 'generatorLoad'> {
     this.closeSeconds();
     const duration = this.#elapsed();
     this.#close();

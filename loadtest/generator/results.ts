@@ -38,9 +38,8 @@ export interface GeneratorLoad {
   readonly connections: number;
 }
 
-/** The results of one generator. Plain data, because it travels between processes. */
-export interface GeneratorResults {
-  readonly outcomes: readonly Outcome[];
+/** What one generator measured. Plain data, because it travels between processes. */
+export interface GeneratorFigures {
   readonly steps: readonly RawStep[];
   readonly seconds: readonly RawSecond[];
   /** Seconds from the start until the first request, the last confirmation, and the last runner's end. */
@@ -48,6 +47,11 @@ export interface GeneratorResults {
   readonly lastConfirmation?: number;
   readonly duration: number;
   readonly generatorLoad: GeneratorLoad;
+}
+
+/** With how it ended for each runner. */
+export interface GeneratorResults extends GeneratorFigures {
+  readonly outcomes: readonly Outcome[];
 }
 
 const mergedText = (texts: readonly string[]): string => {
@@ -86,14 +90,18 @@ export const mergeSecond = (parts: readonly RawSecond[]): RawSecond => {
 };
 
 /** Merges results to those that one generator doing all the work would have. Throws when `parts` is empty. */
-export const mergeResults = (parts: readonly GeneratorResults[]): GeneratorResults => {
+export const mergeResults = (parts: readonly GeneratorResults[]): GeneratorResults => ({
+  outcomes: parts.flatMap(({ outcomes }) => outcomes),
+  ...mergeFigures(parts),
+});
+
+export const mergeFigures = (parts: readonly GeneratorFigures[]): GeneratorFigures => {
   const generatorLoads = parts.map(({ generatorLoad }) => generatorLoad);
   if (generatorLoads.length === 0) throw new Error('There are no results to merge.');
-  const moments = (of: (results: GeneratorResults) => number | undefined) => parts.flatMap((one) => of(one) ?? []);
+  const moments = (of: (figures: GeneratorFigures) => number | undefined) => parts.flatMap((one) => of(one) ?? []);
   const firsts = moments(({ firstRequest }) => firstRequest);
   const lasts = moments(({ lastConfirmation }) => lastConfirmation);
   return {
-    outcomes: parts.flatMap(({ outcomes }) => outcomes),
     steps: groupBy(
       parts.flatMap(({ steps }) => steps),
       ({ name }) => name,
