@@ -47,16 +47,17 @@ const documentOf = (answer: Answer): LineDocumentMessage => {
   return line;
 };
 
-/** Looks once. Undefined: there is no line any more. */
+/** Looks once. Undefined: there is no line any more. `known`: the turn of this pass, which never changes once it is drawn. */
 export const lookAtLine = async (
   session: UserSession,
   race: InRace,
   pass: PassMessage | undefined,
+  known?: number,
 ): Promise<Look | undefined> => {
   const answer = await session.ask('line', { method: 'GET', url: lineUrl(race) });
   if (answer.status === 404) return undefined;
   const line = documentOf(answer);
-  const turn = pass && (await turnOf(pass, line.seed));
+  const turn = known ?? (pass && (await turnOf(pass, line.seed)));
   return { line, stage: stageOf(line, pass && { pass, turn }), turn };
 };
 
@@ -70,9 +71,11 @@ export const watchLine = async (
   pass: PassMessage,
   isEnough: (look: Look) => boolean,
 ): Promise<boolean> => {
+  let turn: number | undefined;
   while (session.hasTime) {
-    const look = await lookAtLine(session, race, pass);
+    const look = await lookAtLine(session, race, pass, turn);
     if (!look || isEnough(look)) return true;
+    turn = look.turn;
     await session.pause(nextLook(look.line, look.stage, false, session.random()));
   }
   return false;
