@@ -56,7 +56,7 @@ npm run load -- --live [options]: people follow a race in a system of its own wh
   --live-random      messages of every kind and size, some at once; followers who sleep and come back again and again
 
 npm run load -- --line [options]: people and bots come to the line of a race, are drawn and called, and register, in a system of its
-                own; --think, --card, --minutes, --seed and --out as above
+                own; --think, --card, --minutes, --seed, --processes and --out as above
   --line-people N    how many honest people (6000)
   --line-spots N     spots of the race (2000)
   --line-lobby S     seconds from the start of the system to the opening (90)
@@ -184,7 +184,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     ...(out !== undefined && { out }),
     ...(values.scalper === true && { scalper: readScalperOptions(values, wished.output) }),
     ...(values.live === true && { live: readLiveOptions(values, wished.output.seed) }),
-    ...(values.line === true && { line: readLineOptions(values, wished.output) }),
+    ...(values.line === true && { line: readLineOptions(values, { ...wished.output, processes }) }),
     ...(values.ui === true && { isUi: true as const }),
   };
 };

@@ -25,7 +25,6 @@ interface Held {
   readonly diary: Diary;
   hasAsked: boolean;
   turn: number | undefined;
-  outcome?: Outcome;
 }
 
 const lookSeconds = 1;
@@ -43,7 +42,7 @@ export const runBot = async (bot: Bot): Promise<readonly Waited[]> => {
   const asking = (one: Held) => ({ scene, session: one.session, journey: { ...journey, person: bot.newPerson() } });
   const ended = (one: Held, outcome: Outcome) => {
     one.hasAsked = true;
-    one.outcome = outcome;
+    one.diary.came(outcome);
     if (outcome.kind === 'confirmed') bot.onRegistered();
   };
   const ask = (one: Held) => {
@@ -59,7 +58,7 @@ export const runBot = async (bot: Bot): Promise<readonly Waited[]> => {
       if (pass) held.push({ session, pass, diary: new Diary(pass), hasAsked: false, turn: undefined });
     }
     const [looking] = held;
-    while (looking && !scene.isOver()) {
+    while (looking && !scene.isOver() && held.some(({ hasAsked }) => !hasAsked)) {
       const look = await lookAtLine(looking.session, journey, looking.pass);
       if (!look) break;
       for (const one of held) one.turn ??= await turnOf(one.pass, look.line.seed);
@@ -74,9 +73,7 @@ export const runBot = async (bot: Bot): Promise<readonly Waited[]> => {
   } catch {
     // As above.
   }
-  return held.map(({ diary, turn, outcome }) =>
-    diary.end({ isAway: false, bot: number, ...(outcome && { outcome }) }, turn),
-  );
+  return held.map(({ diary, turn }) => diary.end({ isAway: false, bot: number }, turn));
 };
 
 const isTurnOf = ({ turn }: Held, { line, stage }: Look, eventId: string): boolean =>

@@ -29,6 +29,8 @@ export interface LineOptions {
   readonly minutes: number;
   readonly seed: number;
   readonly card: string;
+  /** How many generators share the people. */
+  readonly processes: number;
 }
 
 const whole = (least: number, most: number) => v.pipe(numberOption(least, most), v.integer('must be a whole number'));
@@ -46,13 +48,14 @@ const wished = v.object({
 /** Throws with what was expected when an option is wrong. */
 export const readLineOptions = (
   values: Readonly<Record<string, unknown>>,
-  rest: Pick<LineOptions, 'think' | 'seed' | 'card'>,
+  rest: Pick<LineOptions, 'think' | 'seed' | 'card' | 'processes'>,
 ): LineOptions => {
   const { minutes, ...line } = readWished(wished, values);
   return {
     think: rest.think,
     seed: rest.seed,
     card: rest.card,
+    processes: rest.processes,
     minutes,
     people: line['line-people'],
     spots: line['line-spots'],

@@ -1,3 +1,4 @@
+import type { GeneratorLoad } from '../generator/results';
 import { Histogram } from '../report/histogram';
 import { checkList, figureTable, type Made, runInTerminal } from '../report/run-words';
 import type { Validity } from '../report/test-report';
@@ -17,8 +18,15 @@ const tally = (words: readonly string[]): string => {
   return [...counts].map(([word, times]) => `${number(times)} × ${word}`).join(', ');
 };
 
+/** How many generators there were, and how the worst of them kept up. */
+export const generatorsInWords = (
+  { lateness, busiestShare, maxMemoryMb }: GeneratorLoad,
+  { processes }: Pick<LineOptions, 'processes'>,
+): string =>
+  `${processes}, timers ${number(Histogram.parse(lateness).percentile(0.99) / 1000)} ms late at p99 in the latest; the busiest used ${number(busiestShare * 100)} % of a core; ${number(maxMemoryMb)} MB together`;
+
 /** One run in figures. */
-const figures = (run: Lined, { spots }: LineOptions): readonly (readonly [string, string])[] => {
+const figures = (run: Lined, wish: LineOptions): readonly (readonly [string, string])[] => {
   const { waited, list, calls, soldAfter, steps, generator } = run;
   const asked = inTurnOf(run);
   const late = asked.filter((one) => one.refusal !== '' && !isInVain(one) && !one.refusal.startsWith('too-many'));
@@ -64,11 +72,8 @@ const figures = (run: Lined, { spots }: LineOptions): readonly (readonly [string
     ['a pass', ms(steps.get('pass'))],
     ['a hold', ms(steps.get('hold'))],
     ['a registration', ms(steps.get('submit'))],
-    ['spots', number(spots)],
-    [
-      'timers of the generator late, p99',
-      `${number(Histogram.parse(generator.lateness).percentile(0.99) / 1000)} ms; busiest ${number(generator.busiestShare * 100)} % of a core`,
-    ],
+    ['spots', number(wish.spots)],
+    ['generators', generatorsInWords(generator, wish)],
   ];
 };
 

@@ -119,7 +119,7 @@ const isIn = ({ outcome }: Waited) => outcome?.kind === 'confirmed';
 
 /** What must be true of a run with a line. */
 export const lineVerdict = (run: LineRun, { spots }: Pick<LineOptions, 'spots'>): readonly Check[] => {
-  const { waited, calls, seen, draw, books } = run;
+  const { waited, turnedAway, calls, seen, draw, books } = run;
   const asked = inTurnOf(run);
   const inVain = asked.filter(isInVain).length;
   const ranges = rangesOf(run);
@@ -132,7 +132,10 @@ export const lineVerdict = (run: LineRun, { spots }: Pick<LineOptions, 'spots'>)
   // A spot that is not registered is there for somebody who was called.
   const unserved = asked.filter(({ who }) => who.bot === undefined && !isIn(who)).length;
   const present = waited.filter(({ isAway }) => !isAway).length;
-  const errors = honest.flatMap(({ outcome }) => (outcome?.kind === 'error' ? [outcome.detail] : []));
+  const errors = [
+    ...turnedAway,
+    ...honest.flatMap(({ outcome }) => (outcome?.kind === 'error' ? [outcome.detail] : [])),
+  ];
   return [
     between('order: times that the line called back', fallsIn(calls) + fallsIn(seen), 0),
     between('order: holds before their turn was called', tooEarly(run), 0),

@@ -35,6 +35,7 @@ export class Diary {
   readonly #told: Told[] = [];
   #looks = 0;
   #turn: number | undefined;
+  #ended: Pick<Waited, 'outcome' | 'registeredAt'> = {};
 
   constructor(pass: PassMessage) {
     this.#pass = pass;
@@ -52,9 +53,21 @@ export class Diary {
     this.#asks.push({ at, answeredAt: Date.now(), refusal });
   }
 
+  came(outcome: Outcome): void {
+    this.#ended = { outcome, ...(outcome.kind === 'confirmed' && { registeredAt: Date.now() }) };
+  }
+
   /** `turn`: where this pass itself never looked. */
-  end(more: Pick<Waited, 'isAway' | 'bot' | 'outcome'>, turn = this.#turn): Waited {
-    return { ...more, wave: this.#pass.wave, turn, looks: this.#looks, told: this.#told, asks: this.#asks };
+  end(more: Pick<Waited, 'isAway' | 'bot'>, turn = this.#turn): Waited {
+    return {
+      ...more,
+      ...this.#ended,
+      wave: this.#pass.wave,
+      turn,
+      looks: this.#looks,
+      told: this.#told,
+      asks: this.#asks,
+    };
   }
 }
 
@@ -107,12 +120,9 @@ export const waitAndRegister = async (waiting: Waiting): Promise<Waited | undefi
     if (!called) return diary.end({ isAway });
     // They read that it is their turn, and choose the button.
     await session.think();
-    return diary.end({ isAway, outcome: await askInTurn(waiting, diary) });
+    diary.came(await askInTurn(waiting, diary));
   } catch (error) {
-    if (scene.isOver()) return diary.end({ isAway });
-    return diary.end({
-      isAway,
-      outcome: { kind: 'error', detail: error instanceof Error ? error.message : String(error) },
-    });
+    if (!scene.isOver()) diary.came({ kind: 'error', detail: error instanceof Error ? error.message : String(error) });
   }
+  return diary.end({ isAway });
 };

@@ -31,6 +31,8 @@ export interface Waited {
   readonly isAway: boolean;
   /** Absent: they were not called before the run was over. */
   readonly outcome?: Outcome;
+  /** When they knew that they are registered, in milliseconds since the epoch. */
+  readonly registeredAt?: number;
 }
 
 /** What one run has shown. Instants in milliseconds since the epoch. */
@@ -39,6 +41,8 @@ export interface LineRun {
   /** The line called nobody after it, because the sale ended. */
   readonly endedAt: number;
   readonly waited: readonly Waited[];
+  /** What people saw who got no pass, because of an error. */
+  readonly turnedAway: readonly string[];
   /** Of the proof of the draw, in order: when the line called to which turn. */
   readonly calls: readonly Call[];
   /** The same as it was read while the line went on. */

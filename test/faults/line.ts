@@ -7,7 +7,7 @@ import { runLine, type Strike } from '../../loadtest/line/run-line';
 import type { Check } from '../../loadtest/report/test-report';
 import { lasts, soon } from './system/soon';
 
-const line = { awayShare: 0.1, bots: 1, think: [0.5, 2], seed: 1, card: '4242424242424242' } as const;
+const line = { awayShare: 0.1, bots: 1, think: [0.5, 2], seed: 1, card: '4242424242424242', processes: 1 } as const;
 export const fullLine: LineOptions = {
   ...line,
   people: 3_000,

@@ -33,6 +33,7 @@ const fair: LineRun = {
   gun,
   endedAt: at(120),
   waited,
+  turnedAway: [],
   calls: [
     [at(20), 0.1],
     [at(30), 0.2],
@@ -135,19 +136,27 @@ describe('the verdict is red when', () => {
     expect(broken({ books: { rows: 200, charges: 199 } })).toEqual(['cards charged: 199']);
   });
 
-  test('somebody saw an error', () =>
+  test('somebody saw an error, with a pass or before they had one', () => {
     expect(broken(withPeople([0.5], { outcome: { kind: 'error', detail: 'a page without a line' } }))).toEqual([
       'people who saw an error: 1, the first: a page without a line',
-    ]));
+    ]);
+    expect(broken({ turnedAway: ['no answer within 20 s'] })).toEqual([
+      'people who saw an error: 1, the first: no answer within 20 s',
+    ]);
+  });
 });
 
 test('the options of a run with a line are read, and none of another one', () => {
-  expect(readOptions('--line --line-people 500 --line-spots 100 --minutes 4'.split(' '))?.line).toMatchObject({
+  expect(
+    readOptions('--line --line-people 500 --line-spots 100 --minutes 4 --processes 3'.split(' '))?.line,
+  ).toMatchObject({
     people: 500,
     spots: 100,
     minutes: 4,
     bots: 3,
+    processes: 3,
   });
+  expect(readOptions(['--line'])?.line).toMatchObject({ people: 6_000, processes: 1 });
   expect(readOptions([])?.line).toBeUndefined();
   expect(() => readOptions(['--line', '--line-away', '2'])).toThrow('--line-away: must be 0.9 at most.');
 });
