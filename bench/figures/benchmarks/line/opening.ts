@@ -1,7 +1,11 @@
 import type { LineOptions } from '../../../../loadtest/line/line-options';
+import { generatorsInWords } from '../../../../loadtest/line/line-report';
 import { inTurnOf, isInVain, lineVerdict } from '../../../../loadtest/line/line-verdict';
 import { type Lined, runLine } from '../../../../loadtest/line/run-line';
+import type { Validity } from '../../../../loadtest/report/test-report';
+import { validityOf } from '../../../../loadtest/verdict/validity';
 import { type Benchmark, type Stage, sizeOf } from '../../benchmark';
+import { generators } from '../../generate';
 import { figuresOf, type Measured } from '../../results';
 import { number } from '../../words';
 import { type Crowd, failureNotes, failuresOf, letOpen, meanOf } from '../opening';
@@ -26,6 +30,7 @@ const lineOf = ({ runners, think, lobby }: Crowd & { readonly lobby: number }): 
   minutes: (lobby + deadlineSeconds) / 60,
   seed: 1,
   card: '4242424242424242',
+  processes: generators,
 });
 
 /** The mean response time over all requests, in milliseconds. */
@@ -34,6 +39,8 @@ const meanOfLine = ({ steps }: Lined): number => {
   const requests = all.reduce((sum, { count }) => sum + count, 0);
   return all.reduce((sum, one) => sum + one.mean * one.count, 0) / requests / 1000;
 };
+
+const whyVoid = (validity: Validity): readonly string[] => (validity.kind === 'void' ? validity.reasons : []);
 
 const measureBoth = async (crowd: Crowd & { readonly lobby: number }, stage: Stage): Promise<Measured> => {
   stage.say('  without a line …');
@@ -45,17 +52,18 @@ const measureBoth = async (crowd: Crowd & { readonly lobby: number }, stage: Sta
   const asked = inTurnOf(lined);
   return {
     kind: 'measured',
-    figures: figuresOf(
-      {
-        mean: meanOfLine(lined),
-        meanWithout: meanOf(without),
-        in: lined.soldAfter.last ?? Number.NaN,
-        inWithout: without.totals.seconds,
-        inVain: (100 * asked.filter(isInVain).length) / asked.length,
-        failures: failures.length,
-      },
-      without.validity.kind === 'void' ? without.validity.reasons : [],
-    ),
+    figures: [
+      ...figuresOf(
+        {
+          mean: meanOfLine(lined),
+          in: lined.soldAfter.last ?? Number.NaN,
+          inVain: (100 * asked.filter(isInVain).length) / asked.length,
+        },
+        whyVoid(validityOf(lined.generator)),
+      ),
+      ...figuresOf({ meanWithout: meanOf(without), inWithout: without.totals.seconds }, whyVoid(without.validity)),
+      ...figuresOf({ failures: failures.length }),
+    ],
     details: [
       {
         head: ['with a line', 'requests', 'mean, ms', 'p99, ms'],
@@ -63,11 +71,11 @@ const measureBoth = async (crowd: Crowd & { readonly lobby: number }, stage: Sta
           name,
           number(step.count),
           number(step.mean / 1000),
-          number(step.percentile(99) / 1000),
+          number(step.percentile(0.99) / 1000),
         ]),
       },
     ],
-    notes: failureNotes(failures),
+    notes: [`Generators of the line: ${generatorsInWords(lined.generator, wish)}.`, ...failureNotes(failures)],
   };
 };
 
