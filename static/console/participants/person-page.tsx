@@ -116,7 +116,11 @@ const MoveOffers = ({ race, person: { moveOffers, currency } }: Pick<Of, 'race' 
   <ul class="plain-list">
     {moveOffers.map(({ to, amount, state, endsAt, bar, payment, refund, unpaid }) => (
       <li key={endsAt}>
-        {m.moveOffered(to, money(amount, currency), m.moveOfferStates[state](shortInstant(endsAt, race.timeZone)))}
+        {m.moveOffered(
+          to,
+          money(amount, currency),
+          unpaid ? m.movedUnpaid : m.moveOfferStates[state](shortInstant(endsAt, race.timeZone)),
+        )}
         {bar && ` ${m.moveOfferBars[bar]}`}
         {unpaid ? ` ${m.unpaid[unpaid]}` : payment && ` ${p.payments[payment] ?? payment}.`}
         {refund !== undefined && ` ${p.refundOf(money(refund, currency))}.`}

@@ -17,22 +17,26 @@ interface SettleUnpaidProps {
 export const SettleUnpaid = ({ race, person: { registrationId, moveOffers, transferFee } }: SettleUnpaidProps) => {
   if (![...moveOffers, transferFee].some((one) => one?.unpaid === 'due')) return null;
   return (
-    <p class="row-actions">
-      {(['paid', 'waived'] as const).map((decision) => (
-        <CommandButton<Settled>
-          key={decision}
-          raceId={race.id}
-          command="settleUnpaid"
-          content={{ registrationId, decision }}
-          label={m.settleUnpaid[decision]}
-          title={m.settleUnpaid[decision]}
-          act={m.settleUnpaid.act}
-          says={({ settledUnpaid: { amount, currency } }, isDone) => (
-            <p>{isDone ? m.settleUnpaid.did : m.settleUnpaidWould[decision](money(amount, currency))}</p>
-          )}
-          isButton
-        />
-      ))}
-    </p>
+    <section class="panel">
+      <h2>{m.settleUnpaid.title}</h2>
+      <p class="quiet">{m.settleUnpaid.lead}</p>
+      <p class="row-actions">
+        {(['paid', 'waived'] as const).map((decision) => (
+          <CommandButton<Settled>
+            key={decision}
+            raceId={race.id}
+            command="settleUnpaid"
+            content={{ registrationId, decision }}
+            label={m.settleUnpaid[decision]}
+            title={m.settleUnpaid[decision]}
+            act={m.settleUnpaid.act}
+            says={({ settledUnpaid: { amount, currency } }, isDone) => (
+              <p>{isDone ? m.settleUnpaid.did : m.settleUnpaidWould[decision](money(amount, currency))}</p>
+            )}
+            isButton
+          />
+        ))}
+      </p>
+    </section>
   );
 };

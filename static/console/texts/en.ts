@@ -150,9 +150,9 @@ export const figures = {
   net: 'Money, after refunds',
   refunded: 'Refunded',
 };
-export const unpaidTitle = 'Decide what becomes of it';
+export const unpaidTitle = 'What could not be charged';
 export const unpaidLead =
-  'Their card was charged too late or refused. They keep the spot, and you are told until somebody has decided.';
+  'The bank refused the charge, and the runner keeps the spot. It is listed here until somebody decides what becomes of it.';
 export const unpaidWords = {
   difference: (number: number, event: string, amount: string) =>
     `Number ${number} in ${event}: the difference of ${amount} is not paid`,

@@ -78,6 +78,7 @@ export const moveOfferWould = ({ from, to, returned, unanswered, isChanged }: Mo
 export const moveOfferDid = ({ to }: MoveFacts, offer: OfferedMove) => [
   `A spot in ${to.name} is kept for them until ${offer.until}. The mail is on its way; they pay ${offer.difference}.`,
 ];
+export const movedUnpaid = 'they were moved';
 /** Of a difference or a fee. */
 export const unpaid: Readonly<Record<'due' | 'paid' | 'waived' | 'moved', string>> = {
   due: 'It could not be charged, and they keep the spot. Decide what becomes of it.',
@@ -86,6 +87,8 @@ export const unpaid: Readonly<Record<'due' | 'paid' | 'waived' | 'moved', string
   moved: 'It could not be charged. They were moved again since.',
 };
 export const settleUnpaid = {
+  title: 'What could not be charged',
+  lead: 'You can also move the runner, or cancel the registration below.',
   paid: 'They paid in another way',
   waived: 'They need not pay',
   act: 'Write it down',

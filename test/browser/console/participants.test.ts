@@ -141,10 +141,14 @@ test('a director is told of a dearer spot whose difference could not be charged,
   await postgres.query(`UPDATE payment SET unpaid = 'due' WHERE registration_id = $1`, [payment]);
   await site.enter([{ role: 'director', raceId: race.raceId }]);
   await page.goto(`${site.url}/console/races/${race.raceId}`);
-  await page.getByRole('heading', { name: 'Decide what becomes of it' }).waitFor();
+  await page.getByRole('heading', { name: 'What could not be charged' }).waitFor();
   await looksSound(page, 'unpaid-overview');
   await page.getByRole('link', { name: 'the difference of €15.00 is not paid' }).click();
-  await page.getByText('It could not be charged, and they keep the spot. Decide what becomes of it.').waitFor();
+  await page
+    .getByText(
+      'Ten, for €15.00 more: they were moved. It could not be charged, and they keep the spot. Decide what becomes of it.',
+    )
+    .waitFor();
   await looksSound(page, 'unpaid-person');
   await page.getByRole('button', { name: 'They paid in another way' }).click();
   await page.getByText('You write down that you have the €15.00.').waitFor();
