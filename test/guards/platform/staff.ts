@@ -27,6 +27,25 @@ export const guardsOfStaff: readonly Guard[] = [
     test: ['test/staff/sign-in.test.ts', 'fills no mailbox, also where a mail program opens every link'],
   },
   {
+    guard: 'An owner of a race does not write to strangers without end.',
+    invariant: 'S15',
+    file: 'lambdas/staff/postgres-staff.ts',
+    from: '(await countRoles(sql, raceId, by)) >= mostRolesPerDay',
+    to: 'false',
+    test: [
+      'test/staff/staff-register.test.ts',
+      'a race sends two hundred of them within a day, whoever orders them, and keeps nobody of another race waiting',
+    ],
+  },
+  {
+    guard: 'Nobody gets invitations without end.',
+    invariant: 'S15',
+    file: 'lambdas/staff/postgres-staff.ts',
+    from: 'known.invitations >= mostInvitationsPerDay',
+    to: 'false',
+    test: ['test/staff/staff-register.test.ts', 'one person gets five of them within a day'],
+  },
+  {
     guard: 'The owner who removes somebody is told of each key that they leave behind.',
     invariant: 'F10',
     file: 'lambdas/api-keys/postgres-api-keys.ts',
