@@ -324,10 +324,10 @@ test('of many results that are noted at once, each counts for its message and it
     answer: 'so\0',
   });
   await log.note([
-    result(lost, 500),
     result(sent, 500),
     result(sent, 200),
     result(sent, 500),
+    result(lost, 500),
     result(uuid7(), 200),
     result(again, 500),
     result(other, 500),
