@@ -43,6 +43,7 @@ interface RaceRow extends SummaryRow {
   readonly line_mode: LineMode;
   readonly media: RaceMedia | null;
   readonly has_line: boolean;
+  readonly is_cancelled: boolean;
   readonly draw: string | null;
   readonly gives_bibs: boolean;
   readonly events: readonly EventRow[];
@@ -102,7 +103,7 @@ const listRaces = `
 const findRace = `
   SELECT ${summaryColumns}, description, currency, waiver_version, waiver_text, waiver_hash,
     cancel_until, refund_percent, transfer_until, series, defer_until, defer_worth, defer_fee, credit_until, hold_seconds,
-    offer_seconds, hold_limits, form_revision, revision, notice, line_mode, media,
+    offer_seconds, hold_limits, form_revision, revision, notice, line_mode, media, cancelled_at IS NOT NULL AS is_cancelled,
     EXISTS (SELECT FROM line WHERE race_id = race.id AND state NOT IN ('open', 'over')) AS has_line,
     (SELECT id FROM line WHERE race_id = race.id AND seed IS NOT NULL ORDER BY gun DESC LIMIT 1) AS draw,
     ${givesBibs('race.id')} AS gives_bibs, (
@@ -173,6 +174,7 @@ const toRace = (row: RaceRow, more: MoreRow | undefined, transferFee: number | u
   ...(row.media && { media: row.media }),
   ...(row.draw !== null && { draw: row.draw }),
   ...(row.has_line && { hasLine: true as const }),
+  ...(row.is_cancelled && { isCancelled: true as const }),
   ...(row.gives_bibs && { givesBibs: true as const }),
   ...(row.series !== null && { series: row.series }),
   ...(row.form_revision !== null && { form: row.form_revision }),

@@ -73,19 +73,23 @@ const mediaMessage = ({ picture, logo, files, sponsors }: RaceMedia): NonNullabl
   ...(sponsors && { sponsors: [...sponsors] }),
 });
 
+const changesMessage = ({ changes, isCancelled }: Race): RaceMessage['changes'] => ({
+  refundPercent: changes.refundPercent,
+  ...(!isCancelled && {
+    ...(changes.cancelUntil && { cancelUntil: changes.cancelUntil.toISOString() }),
+    ...(changes.transferUntil && { transferUntil: changes.transferUntil.toISOString() }),
+    ...(changes.transferFee && { transferFee: changes.transferFee }),
+    ...(changes.deferral && { deferUntil: changes.deferral.until.toISOString() }),
+  }),
+});
+
 const raceMessage = (race: Race): RaceMessage => ({
   ...summaryMessage(race),
   description: race.description,
   currency: race.currency,
   waiver: race.waiver,
   events: race.events.map(eventMessage),
-  changes: {
-    refundPercent: race.changes.refundPercent,
-    ...(race.changes.cancelUntil && { cancelUntil: race.changes.cancelUntil.toISOString() }),
-    ...(race.changes.transferUntil && { transferUntil: race.changes.transferUntil.toISOString() }),
-    ...(race.changes.transferFee && { transferFee: race.changes.transferFee }),
-    ...(race.changes.deferral && { deferUntil: race.changes.deferral.until.toISOString() }),
-  },
+  changes: changesMessage(race),
   ...(race.form !== undefined && { form: race.form }),
   ...(race.notice !== undefined && { notice: race.notice }),
   ...(race.media && { media: mediaMessage(race.media) }),

@@ -278,6 +278,32 @@ test('the list says what a director has stopped: a race is on sale as long as on
   await postgres.query('UPDATE race SET cancelled_at = NULL');
 });
 
+test('once a race is cancelled, its message says that runners change nothing by themselves', async () => {
+  const { postgres } = stores.database;
+  const changes = async () => {
+    const { get } = setUp({ cacheOf: openMemcached('memcached://127.0.0.1:1?timeout=50') });
+    return v.parse(race, (await get('/api/races/{raceId}', 'harbour-2027')).json).changes;
+  };
+  const later = '2027-08-01T10:00:00.000Z';
+  await postgres.query(
+    `UPDATE race SET cancel_until = $1, transfer_until = $1, transfer_fee = 500, series = 'harbour', defer_until = $1,
+       defer_worth = 'entry', defer_fee = 0, credit_until = '2028-09-01T10:00:00Z'`,
+    [later],
+  );
+  expect(await changes()).toMatchObject({
+    cancelUntil: later,
+    transferUntil: later,
+    deferUntil: later,
+    transferFee: 500,
+  });
+  await postgres.query('UPDATE race SET cancelled_at = now()');
+  expect(Object.keys(await changes())).toEqual(['refundPercent']);
+  await postgres.query(
+    `UPDATE race SET cancelled_at = NULL, cancel_until = NULL, transfer_until = NULL, transfer_fee = NULL, series = NULL,
+       defer_until = NULL, defer_worth = NULL, defer_fee = NULL, credit_until = NULL`,
+  );
+});
+
 test('a race that is in no list is found by its address, with its notice', async () => {
   const news = { changed: async () => {} };
   const register = new PostgresRaceRegister(stores.database.postgres);
