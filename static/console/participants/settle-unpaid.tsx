@@ -13,6 +13,8 @@ interface SettleUnpaidProps {
   readonly person: PersonMessage;
 }
 
+const decisions = ['paid', 'waived'] as const;
+
 /** What becomes of a difference or a fee that could not be charged. */
 export const SettleUnpaid = ({ race, person: { registrationId, moveOffers, transferFee } }: SettleUnpaidProps) => {
   if (![...moveOffers, transferFee].some((one) => one?.unpaid === 'due')) return null;
@@ -21,7 +23,7 @@ export const SettleUnpaid = ({ race, person: { registrationId, moveOffers, trans
       <h2>{m.settleUnpaid.title}</h2>
       <p class="quiet">{m.settleUnpaid.lead}</p>
       <p class="row-actions">
-        {(['paid', 'waived'] as const).map((decision) => (
+        {decisions.map((decision) => (
           <CommandButton<Settled>
             key={decision}
             raceId={race.id}
