@@ -80,6 +80,7 @@ import { undecidedDisputes } from './0080-undecided-disputes';
 import { unpaidCharges } from './0081-unpaid-charges';
 import { unfinishedFees } from './0082-unfinished-fees';
 import { staffSession } from './0083-staff-session';
+import { forgottenMessages } from './0084-forgotten-messages';
 
 export interface Migration {
   readonly name: string;
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   { name: '0081-unpaid-charges', sql: unpaidCharges },
   { name: '0082-unfinished-fees', sql: unfinishedFees },
   { name: '0083-staff-session', sql: staffSession },
+  { name: '0084-forgotten-messages', sql: forgottenMessages },
 ];

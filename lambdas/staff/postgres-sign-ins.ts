@@ -237,7 +237,15 @@ const beginSession = `
   INSERT INTO staff_session (secret_hash, staff_id, level, confirmed_at, browser)
   VALUES ($1, $2, $3, CASE $3 WHEN 'passkey' THEN clock_timestamp() END, $4)`;
 
-const deleteOver = `DELETE FROM staff_challenge WHERE expires_at < clock_timestamp()`;
+/** A link that was mailed counts for a day. A session may be idle for twelve hours, and is a week old at most. */
+const deleteOver = `
+  WITH sessions AS (
+    DELETE FROM staff_session
+    WHERE coalesce(ended_at, least(seen_at + interval '12 hours', created_at + interval '7 days')) < clock_timestamp() - interval '1 day'
+  ), links AS (
+    DELETE FROM staff_link WHERE expires_at < clock_timestamp() - interval '30 days'
+  )
+  DELETE FROM staff_challenge WHERE expires_at < clock_timestamp()`;
 
 const keepChallenge = `
   INSERT INTO staff_challenge (challenge, kind, staff_id, expires_at)

@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookLog } from './ports';
 
 interface Needs {
-  readonly log: Pick<WebhookLog, 'races' | 'tellOfRace' | 'takeDue'>;
+  readonly log: Pick<WebhookLog, 'races' | 'tellOfRace' | 'takeDue' | 'forget'>;
   /** Copies what is new of a race's participants, and writes the messages about it. */
   readonly catchUp: (raceId: string) => Promise<unknown>;
   readonly send: (deliveries: readonly WebhookDelivery[]) => Promise<void>;
@@ -16,12 +16,13 @@ const pauseMs = 2000;
 
 /**
  * Writes what happened in races with webhooks, and queues the messages that are due, until `deadline`. Returns how many were
- * queued. Where no race has a webhook, it is one statement.
+ * queued. Where no race has a webhook, it is two statements.
  */
 export const feedWebhooks =
   ({ log, catchUp, send, now, pause }: Needs) =>
   async (deadline: number): Promise<number> => {
     let queued = 0;
+    await log.forget();
     for (;;) {
       const races = await log.races();
       for (const raceId of races) {

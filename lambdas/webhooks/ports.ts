@@ -110,4 +110,6 @@ export interface WebhookLog {
   takeDue(most: number): Promise<readonly WebhookDelivery[]>;
   /** Notes what became of messages, all or none. The same result again changes nothing. */
   note(results: readonly WebhookResult[]): Promise<void>;
+  /** Takes the person out of messages that are 30 days old, and what was answered to them. */
+  forget(): Promise<void>;
 }

@@ -64,6 +64,10 @@ export class PostgresWebhookLog implements WebhookLog {
     return this.#postgres.query<WebhookDelivery>(takeDue, [most]);
   }
 
+  async forget(): Promise<void> {
+    await this.#postgres.query(forget, [mostForgottenAtOnce]);
+  }
+
   note(results: readonly WebhookResult[]): Promise<void> {
     return this.#postgres.transaction(
       async (sql) => {
@@ -225,6 +229,17 @@ const takeDue = `
   WHERE m.id = due.id AND e.id = m.endpoint_id
   RETURNING m.id AS "messageId", e.id AS "endpointId", e.url, m.body::text AS body,
     CASE WHEN e.old_key_until > clock_timestamp() THEN ARRAY[e.key_version, e.key_version - 1] ELSE ARRAY[e.key_version] END AS versions`;
+
+/** It is done once a minute. */
+const mostForgottenAtOnce = 1_000;
+
+/** What is still due is posted without the person: its endpoint did not work for a month. */
+const forget = `
+  WITH old AS (
+    SELECT id FROM webhook_message WHERE NOT is_forgotten AND made_at < clock_timestamp() - interval '30 days'
+    ORDER BY made_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+  answers AS (DELETE FROM webhook_attempt a USING old WHERE a.message_id = old.id)
+  UPDATE webhook_message m SET body = m.body #- '{data,person}', is_forgotten = true FROM old WHERE m.id = old.id`;
 
 /** In the order of their ids, so that two batches with the same messages do not wait for each other. */
 const lockMessages = `

@@ -306,6 +306,31 @@ describe('a session', () => {
     expect(await world.find(locked)).toBeUndefined();
   });
 
+  test('is forgotten a day after it is over, and links after a month, when somebody signs in', async () => {
+    const { staffId } = await world.invite('viewer');
+    const id = uuid7();
+    const sql = (text: string) => database.postgres.query<{ id: string }>(text, [staffId]);
+    const kept = async (ago: string) => {
+      await sql(`INSERT INTO staff_session (secret_hash, staff_id, level, browser, created_at, seen_at, ended_at)
+        SELECT c || '${id}', $1, 'link', 'a browser', clock_timestamp() - interval '8 days' * (c = 'old')::int,
+          clock_timestamp() - interval '1 day' * (c = 'idle')::int - interval '${ago}' * (c = 'idle')::int,
+          CASE WHEN c = 'ended' THEN clock_timestamp() - interval '${ago}' END
+        FROM unnest(ARRAY['idle', 'ended', 'old', 'open']) c`);
+      await world.challengeOf('sign-in');
+      return sql(`WITH gone AS (DELETE FROM staff_session WHERE staff_id = $1 RETURNING secret_hash)
+        SELECT left(secret_hash, -36) AS id FROM gone ORDER BY 1`);
+    };
+    expect((await kept('11 hours')).map((one) => one.id)).toEqual(['ended', 'idle', 'open']);
+    expect((await kept('25 hours')).map((one) => one.id)).toEqual(['open']);
+    await sql(`UPDATE staff_link SET expires_at = clock_timestamp() - interval '29 days' WHERE staff_id = $1`);
+    await world.challengeOf('sign-in');
+    const links = 'SELECT id FROM staff_link WHERE staff_id = $1';
+    expect(await sql(links)).toHaveLength(1);
+    await sql(`UPDATE staff_link SET expires_at = clock_timestamp() - interval '31 days' WHERE staff_id = $1`);
+    await world.challengeOf('sign-in');
+    expect(await sql(links)).toEqual([]);
+  });
+
   test('of which only the hash is kept', async () => {
     const { staffId } = await world.invite('viewer');
     const secret = await world.byLink(staffId);

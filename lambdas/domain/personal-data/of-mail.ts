@@ -63,7 +63,7 @@ export const personalDataOfMail: readonly PersonalColumn[] = [
     column: 'body',
     holds: 'what happened to a registration, with name and address where the owner of the race asked for them',
     why: 'it is posted again when an endpoint did not answer',
-    until: raceIsOver,
+    until: 'the message is 30 days old: its name and address are taken out',
     erase: 'delete',
   },
   {
@@ -71,7 +71,7 @@ export const personalDataOfMail: readonly PersonalColumn[] = [
     column: 'answer',
     holds: 'the beginning of what an endpoint answered, which can quote what was posted',
     why: 'why a message was not taken',
-    until: raceIsOver,
+    until: 'the message is 30 days old',
     erase: 'null',
   },
   {
@@ -100,7 +100,7 @@ export const noPersonalDataOfMail: Readonly<Record<string, readonly string[]>> =
     'told_at',
     'made_at',
   ],
-  webhook_message: ['id', 'endpoint_id', 'type', 'state', 'attempts', 'next_at', 'made_at'],
+  webhook_message: ['id', 'endpoint_id', 'type', 'state', 'attempts', 'next_at', 'made_at', 'is_forgotten'],
   webhook_attempt: ['message_id', 'id', 'at', 'ms', 'status', 'error'],
   mail_optout: ['race_id', 'at'],
   mail_quota: ['one', 'max_24_hours', 'max_send_rate', 'read_at'],

@@ -93,4 +93,12 @@ export const guardsOfStaff: readonly Guard[] = [
     to: '',
     test: ['test/staff/sign-in.test.ts', 'is over after twelve idle hours, after a week'],
   },
+  {
+    guard: 'A session of staff that is over is forgotten.',
+    invariant: 'S10',
+    file: 'lambdas/staff/postgres-sign-ins.ts',
+    from: '    DELETE FROM staff_session\n    WHERE',
+    to: '    DELETE FROM staff_session\n    WHERE false AND',
+    test: ['test/staff/sign-in.test.ts', 'is forgotten a day after it is over'],
+  },
 ];

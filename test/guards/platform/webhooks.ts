@@ -103,4 +103,20 @@ export const guardsOfWebhooks: readonly Guard[] = [
     to: `verdict.kind === 'sent'`,
     test: [tests, 'of many results that are noted at once'],
   },
+  {
+    guard: 'After a month a message of a webhook names nobody.',
+    invariant: 'S10',
+    file: log,
+    from: `body = m.body #- '{data,person}', is_forgotten`,
+    to: 'is_forgotten',
+    test: ['test/webhooks/forgotten-messages.test.ts', 'after 30 days a message names nobody'],
+  },
+  {
+    guard: 'What an endpoint answered, which can quote a name, is deleted after a month.',
+    invariant: 'S10',
+    file: log,
+    from: 'WHERE a.message_id = old.id)',
+    to: 'WHERE a.message_id = old.id AND false)',
+    test: ['test/webhooks/forgotten-messages.test.ts', 'after 30 days a message names nobody'],
+  },
 ];
