@@ -1,4 +1,5 @@
 import type { Benchmark } from '../benchmark';
+import { checkIn } from './check-in';
 import { consoleScreens } from './console';
 import { consoleCrowd } from './console-crowd';
 import { counts, formCounts } from './counts';
@@ -53,6 +54,7 @@ export const benchmarks: readonly Benchmark[] = [
   floor,
   results,
   liveResults,
+  checkIn,
   live,
   randomInput,
   consoleScreens,
