@@ -176,4 +176,5 @@ test.each([
   ['name,chip\nAda,1:00:00', { kind: 'no-bib', columns: { name: 'name', chip: 'chip' } }],
   ['bib,name\n1,"Ada\n2,Bo', { kind: 'unclosed-quote', line: 2 }],
   [`bib\n${'1\n'.repeat(200_001)}`, { kind: 'too-many-rows' }],
+  [`bib${',x'.repeat(500)}\n1${','.repeat(500)}`, { kind: 'too-many-columns' }],
 ])('a file of which nothing can be used says why', (text, why) => expect(read(text)).toEqual(why));

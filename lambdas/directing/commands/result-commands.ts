@@ -8,7 +8,7 @@ import {
   resultVersionsMessage,
   saveResultSetMessage,
 } from '../../results/messages';
-import { maxRows, type Unreadable } from '../../results/take/read-rows';
+import { maxColumns, maxRows, type Unreadable } from '../../results/take/read-rows';
 import { type Command, type CommandAnswer, command, refused } from '../command';
 import { whyUnusable } from '../texts/csv';
 
@@ -143,6 +143,8 @@ const whyUnreadable = (why: Unreadable): string => {
       return 'no column has the bibs. Say which one has them: "columns": { "<its name>": "bib" }.';
     case 'no-such-column':
       return `it has no column "${why.column}", which "columns" names.`;
+    case 'too-many-columns':
+      return `it has more than ${maxColumns} columns. Leave out those that are not results.`;
     case 'two-columns':
       return `column "${why.column}" means the same as a column before it. Say in "columns" what it is; null leaves it out.`;
     default:

@@ -43,7 +43,8 @@ export type Unreadable =
   /** `columns`: what each is taken for, so that somebody can say it better. */
   | { readonly kind: 'no-bib'; readonly columns: Columns }
   | { readonly kind: 'two-columns'; readonly column: string; readonly columns: Columns }
-  | { readonly kind: 'no-such-column'; readonly column: string };
+  | { readonly kind: 'no-such-column'; readonly column: string }
+  | { readonly kind: 'too-many-columns' };
 
 /** What each column of a file is taken for, by its name. Null: it is not used. */
 export type Columns = Readonly<Record<string, Field | null>>;
@@ -62,6 +63,8 @@ export interface Known {
 }
 
 export const maxRows = 200_000;
+/** The answer says what each column is taken for, and Lambda sends 6 MB at most. */
+export const maxColumns = 500;
 const maxCellLength = 200;
 const allUnseen = new RegExp(`[${unseen}]+`, 'gu');
 
@@ -156,6 +159,8 @@ export const readRows = (
   const [head, ...rows] = read.rows;
   if (!head || rows.length === 0) return { kind: 'no-rows' };
   if (rows.length > maxRows) return { kind: 'too-many-rows' };
+
+  if (head.cells.length > maxColumns) return { kind: 'too-many-columns' };
 
   const written = head.cells.map((name) => name.trim());
   const names = toldApart(written);
