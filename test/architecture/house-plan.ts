@@ -187,6 +187,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/config',
     'lib/tables',
     'a rule or use case',
+    // Runners who are checked in show codes that only a store can sign.
+    'store',
     'a rule of the page, too',
     'lambdas/api',
     'lambdas/contract',

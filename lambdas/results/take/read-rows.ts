@@ -159,7 +159,6 @@ export const readRows = (
   const [head, ...rows] = read.rows;
   if (!head || rows.length === 0) return { kind: 'no-rows' };
   if (rows.length > maxRows) return { kind: 'too-many-rows' };
-
   if (head.cells.length > maxColumns) return { kind: 'too-many-columns' };
 
   const written = head.cells.map((name) => name.trim());
@@ -184,12 +183,7 @@ export const readRows = (
   for (const { line, cells } of rows) {
     const row = cells.length === names.length ? changeOf(cells, fields, genderOf) : ({ fault: 'cells' } as const);
     if ('change' in row) taken.push({ line, change: row.change });
-    else
-      refused.push({
-        line,
-        reason: row.fault,
-        ...('at' in row && { column: names[row.at] ?? '' }),
-      });
+    else refused.push({ line, reason: row.fault, ...('at' in row && { column: names[row.at] ?? '' }) });
   }
   return { kind: 'rows', rows: taken, refused, columns };
 };
