@@ -41,6 +41,18 @@ const served = async (answer: (socket: Socket, asked: number, text: string) => v
 const reply = (body: string, ...lines: readonly string[]) =>
   ['HTTP/1.1 200 OK', `content-length: ${Buffer.byteLength(body)}`, ...lines, '', body].join('\r\n');
 
+/** A service that answers its first request only when the next one has come. */
+const servedLate = async () => {
+  let first: Socket | undefined;
+  const send = await served((socket, asked) => {
+    if (asked > 1) {
+      first?.write(reply('1'));
+      socket.write(reply(`${asked}`));
+    } else first = socket;
+  });
+  return { isAsked: () => first !== undefined, send };
+};
+
 /** At the second request it has just closed the connection, as a service does after a minute. */
 const closesAfterOne = (socket: Socket, asked: number) => {
   if (asked === 2) socket.resetAndDestroy();
@@ -135,25 +147,20 @@ test('bytes that nobody asked for are no answer to the next request', async () =
 });
 
 test('a late answer is no answer to the next request', async () => {
-  const send = await served((socket, asked) => {
-    setTimeout(() => socket.write(reply(`${asked}`)), asked === 1 ? 60 : 0);
-  });
-  await expect(send({ ...ask, withinMs: 20 })).rejects.toMatchObject({ name: 'TimeoutError', mayHaveArrived: true });
+  const { send } = await servedLate();
+  await expect(send({ ...ask, withinMs: 500 })).rejects.toMatchObject({ name: 'TimeoutError', mayHaveArrived: true });
   expect((await send(ask)).text).toBe('2');
-  await new Promise((resolve) => setTimeout(resolve, 80));
   expect((await send(ask)).text).toBe('3');
 });
 
 test('who waits no more gets no answer, and the connection carries no other request', async () => {
-  const send = await served((socket, asked) => {
-    setTimeout(() => socket.write(reply(`${asked}`)), asked === 1 ? 40 : 0);
-  });
+  const { isAsked, send } = await servedLate();
   const giveUp = new AbortController();
-  const asked = send({ ...ask, signal: giveUp.signal });
-  setTimeout(() => giveUp.abort(), 10);
-  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  const refused = expect(send({ ...ask, signal: giveUp.signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+  await until(isAsked);
+  giveUp.abort();
+  await refused;
   await expect(send({ ...ask, signal: giveUp.signal })).rejects.toThrow(/abort/i);
-  await new Promise((resolve) => setTimeout(resolve, 60));
   expect((await send(ask)).text).toBe('2');
 });
 
