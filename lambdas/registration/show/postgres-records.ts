@@ -1,6 +1,7 @@
 import { maskedEmail } from '../../domain/person/masking';
 import type { Runner } from '../../domain/person/person';
 import type { Ended, Outcome } from '../../domain/registration';
+import { unpaidCharges } from '../../payment/unpaid/unpaid-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Records } from '../ports';
 import type { Companion, OfferedTransfer, Status } from './status';
@@ -96,9 +97,7 @@ const findRegistration = `
          r.paid_as IS NOT NULL AND EXISTS (
            SELECT FROM payment f WHERE f.state IN ('captured', 'refunded') AND f.registration_id = ANY (ARRAY(
              SELECT r.id UNION ALL SELECT o.paid_as FROM move_offer o WHERE o.paid_by = r.id))) AS paid_besides,
-         (SELECT sum(coalesce(f.capture_amount, f.amount))::int FROM payment f
-          WHERE f.unpaid = 'due' AND r.live AND f.registration_id = ANY (ARRAY(
-            SELECT r.id UNION ALL SELECT o.paid_as FROM move_offer o WHERE o.registration_id = r.id))) AS unpaid,
+         (SELECT sum(u.amount)::int FROM (${unpaidCharges}) u WHERE u.id = r.id) AS unpaid,
          t.id AS transfer_id, t.recipient, a.transfer_until
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
