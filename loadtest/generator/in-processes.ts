@@ -19,7 +19,7 @@ export interface Shared {
 const headStartMs = 500;
 
 /**
- * Shares a task between processes that run `program`, and returns what each of them brings home. Each has a core of its own,
+ * Shares a task between processes that run `program`, and returns the results of each. Each has a core of its own,
  * undisturbed by the drawing of graphs, and its CPU is measured separately.
  */
 export const inProcesses = async <Task extends object, Results>(

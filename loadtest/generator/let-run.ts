@@ -20,7 +20,7 @@ import type { Scenario } from '../scenarios/scenario';
 import { isThisMachine } from '../target/this-machine';
 import { uuid7 } from '../uuid7';
 import type { Shared } from './in-processes';
-import { type Ground, letWalk, type Watching } from './let-walk';
+import { letWalk, type WalkContext, type Watching } from './let-walk';
 import { plan } from './plan';
 import { randomOf } from './random';
 import type { GeneratorResults } from './results';
@@ -62,8 +62,8 @@ export const letRun = async (assignment: Assignment, watching: RunWatching = {})
   const { inbox } = assignment.site;
   const links = inbox !== undefined && wish.transfers ? new MailedLinks(inbox, transferTokenIn) : undefined;
   const outcomes: Outcome[] = [];
-  const walker = (ground: Ground) => {
-    const walk = walkerFor(assignment, { ...ground, engine, links });
+  const walker = (context: WalkContext) => {
+    const walk = walkerFor(assignment, { ...context, engine, links });
     return async (n: number, departure: number) => {
       const outcome = await walk(n, departure);
       outcomes.push(outcome);
@@ -79,7 +79,7 @@ export const letRun = async (assignment: Assignment, watching: RunWatching = {})
   }
 };
 
-interface Parts extends Ground {
+interface Parts extends WalkContext {
   readonly engine: Engine;
   /** The links to spots that are passed on. */
   readonly links: MailedLinks<string> | undefined;

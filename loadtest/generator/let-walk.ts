@@ -9,12 +9,12 @@ export interface Watching {
   readonly onSecond?: (second: RawSecond) => void;
   /** Ends the run at once. It then rejects with `Stopped`. */
   readonly signal?: AbortSignal;
-  /** Ends the run, too, but its results count: who still waits goes home. */
+  /** Ends the run, too, but its results count: nobody waits any longer. */
   readonly over?: AbortSignal;
 }
 
 /** What all people of one generator share. */
-export interface Ground {
+export interface WalkContext {
   readonly agenda: Agenda;
   readonly recorder: Recorder;
   /** When the run began, in milliseconds of `performance.now()`. */
@@ -28,13 +28,13 @@ interface Walk {
   /** In the order of their departures. */
   readonly planned: readonly Planned[];
   /** What one person does, from their planned moment on. Resolves with how many people it registered. */
-  readonly walker: (ground: Ground) => (n: number, departure: number) => Promise<number>;
+  readonly walker: (context: WalkContext) => (n: number, departure: number) => Promise<number>;
 }
 
 /** Milliseconds between two checks of the generator's own lag, which it must know to judge its figures. */
 const heartbeatMs = 20;
 /** Milliseconds for requests that are under way when a run is over. */
-const goodbyeMs = 2_000;
+const graceMs = 2_000;
 
 /** Lets people set off, each at their planned moment, and measures what they meet. Rejects with `Stopped` when it is stopped. */
 export const letWalk = async (
@@ -48,12 +48,12 @@ export const letWalk = async (
   };
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  let goodbye: NodeJS.Timeout | undefined;
-  const sendHome = () => {
-    goodbye = setTimeout(() => agenda.stop(), goodbyeMs);
+  let grace: NodeJS.Timeout | undefined;
+  const endSoon = () => {
+    grace = setTimeout(() => agenda.stop(), graceMs);
   };
-  over?.addEventListener('abort', sendHome, { once: true });
-  if (over?.aborted) sendHome();
+  over?.addEventListener('abort', endSoon, { once: true });
+  if (over?.aborted) endSoon();
 
   const start = performance.now() + startAt - Date.now();
   const generatorLoad = watchGeneratorLoad(agenda, engine);
@@ -87,7 +87,7 @@ export const letWalk = async (
   beating.catch(() => undefined);
   try {
     await setOff().catch((error: unknown) => {
-      // Whoever would have come later stays at home.
+      // Those who had not set off yet do not.
       if (!over?.aborted) throw error;
     });
     await Promise.all(underWay);
@@ -96,9 +96,9 @@ export const letWalk = async (
     return { ...recorder.end(), generatorLoad: generatorLoad.end() };
   } finally {
     isDone = true;
-    clearTimeout(goodbye);
+    clearTimeout(grace);
     signal?.removeEventListener('abort', stop);
-    over?.removeEventListener('abort', sendHome);
+    over?.removeEventListener('abort', endSoon);
     stop();
   }
 };

@@ -3,7 +3,7 @@ import { Browser } from '../browser/browser';
 import type { Version } from '../browser/browser-cache';
 import type { Shared } from '../generator/in-processes';
 import { mostConnections } from '../generator/let-run';
-import { type Ground, letWalk, type Watching } from '../generator/let-walk';
+import { letWalk, type WalkContext, type Watching } from '../generator/let-walk';
 import { randomOf } from '../generator/random';
 import type { GeneratorFigures } from '../generator/results';
 import { rawEngine } from '../http/raw-engine';
@@ -27,7 +27,7 @@ export interface LineTask {
   readonly gun: number;
 }
 
-/** What one generator of a line brings home. */
+/** The results of one generator of a line. */
 export interface LineResults extends GeneratorFigures {
   readonly waited: readonly Waited[];
   /** What people saw who got no pass, because of an error. */
@@ -55,7 +55,7 @@ export const letCome = async (
   const waited: Waited[] = [];
   const turnedAway: string[] = [];
 
-  const walker = ({ agenda, recorder }: Ground) => {
+  const walker = ({ agenda, recorder }: WalkContext) => {
     const honest = async (n: number, departure: number): Promise<number> => {
       const { isAway, backAt, random } = visitOf(wish, n, lobby);
       const backAfter = backAt === undefined ? undefined : Math.max(0, (gun - Date.now()) / 1000 + backAt);

@@ -16,7 +16,7 @@ import type { Ask, Told, Waited } from './waited';
 export interface LineScene {
   readonly race: RaceMessage;
   readonly eventId: string;
-  /** Everything is sold, or time is up: who was not called goes home. */
+  /** Everything is sold, or time is up: people who were not called stop waiting. */
   isOver(): boolean;
 }
 

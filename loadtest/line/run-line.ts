@@ -130,7 +130,7 @@ const letThemCome = async (
       latest = line ?? latest;
       if (line && event) seen.push([Date.parse(line.now), event.calledTo]);
       if (looks % tellEverySeconds === 0) say(inWords(line, registered, gun));
-      // Whoever was not called goes home, and nobody waits for them.
+      // Whoever was not called stops waiting, and the run does not wait for them.
       if (performance.now() > ends) over.abort();
     }
   })();

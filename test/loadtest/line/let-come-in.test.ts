@@ -40,7 +40,7 @@ const withOne = async (processes: number) => {
   return { emails: emails.toSorted(), told, results };
 };
 
-test('three processes let the same people come as one does, and bring everything home', async () => {
+test('three processes let the same people come as one does, and return everything', async () => {
   const [alone, shared] = [await withOne(1), await withOne(3)];
   expect(shared.emails).toEqual(alone.emails);
   for (const { results, told, emails } of [alone, shared]) {
@@ -59,7 +59,7 @@ test('three processes let the same people come as one does, and bring everything
   expect(away(alone.results)).toBeGreaterThan(wish.people / 10);
 });
 
-test('when a run is over, those who wait go home, and those who would have come do not', async () => {
+test('when a run is over, nobody waits any longer, and those who had not come yet do not', async () => {
   const { url, emails } = await smallLine(100, { calledTo: () => 0 });
   const over = new AbortController();
   const tenMinutes = Date.now() + 600_000;
@@ -82,7 +82,7 @@ test('when a run is over, those who wait go home, and those who would have come 
   expect([turnedAway, emails]).toEqual([[], []]);
 });
 
-test('who gets no pass because of an error is not forgotten', async () => {
+test('a person who gets no pass because of an error is not forgotten', async () => {
   const broken = { status: 400, body: 'no line here' };
   const { url } = await smallLine(100, {
     calledTo: () => 1,
