@@ -123,7 +123,7 @@ test('a registered runner makes a page that collects, changes it and closes it',
   expect(await page.getByLabel('Title of your page').inputValue()).toBe('My kilometres');
 });
 
-test('who gave the spot back still finds the page that has their name, and closes it; who has none is offered none', async () => {
+test('a runner who gave the spot back still finds their fundraiser and closes it; one who has none is offered none', async () => {
   const { page, api } = browserTest;
   await toCollect(page, api);
   await page.getByLabel('Title of your page').fill('My kilometres');

@@ -15,7 +15,7 @@ const referring = async (table: string) => {
   return rows.map(({ use }) => use);
 };
 
-test('a race that only a machine or a message uses is not taken back either, whatever refers to it', async () => {
+test('a race that only an integration or a message uses is not taken back either, whatever refers to it', async () => {
   expect(await console.direct(aRace())).toHaveProperty('created');
   const { id: raceId } = aRace().createRace;
   const takenBack = () => console.direct({ unpublishRace: { raceId, seen: 'r1.d0' } });

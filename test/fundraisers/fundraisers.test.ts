@@ -219,7 +219,7 @@ test('the owner changes the text, and neither address nor cause', async () => {
   expect(await register().save(third, wish)).toEqual({ kind: 'not-here' });
 });
 
-test('who gave their spot back still changes and closes the page that has their name, and begins or opens none', async () => {
+test('a runner who gave their spot back still changes and closes their fundraiser, and begins or opens none', async () => {
   const race = aRace();
   const { registrationId, slug } = await collecting(race);
   const { registrationId: other } = await registered(race);
@@ -349,7 +349,7 @@ test('a list is read page by page, and searched without accents', () => {
   expect(pageOf(all, { after: 'hidden-since' }).fundraisers[0]?.slug).toBe('f-0');
 });
 
-test('who searches a list over and over has its titles folded once', () => {
+test('a list that is searched over and over has its titles folded once', () => {
   const all = Array.from({ length: 45 }, (_, n) => some(n));
   pageOf(all, { q: 'tree' });
   const folded = jest.spyOn(String.prototype, 'normalize');

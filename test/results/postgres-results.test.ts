@@ -232,7 +232,7 @@ describe('while a race is run', () => {
     expect(ticks).toEqual([2]);
   });
 
-  test('who comes in after a while is published at once, and versions begin two seconds apart all the same', async () => {
+  test('a runner who comes in after a while is published at once, and versions begin two seconds apart all the same', async () => {
     const { setId, ticks, come, claim, record } = await openLive();
     const publisher = uuid7();
     const publishSecondsAgo = async (seconds: number) => {

@@ -23,7 +23,7 @@ export const personalDataOfStaff: readonly PersonalColumn[] = [
     column: 'browser',
     holds: 'what the browser of somebody who works on races says of itself',
     why: 'its owner recognises it in a list',
-    until: 'the session is over for a day, and somebody signs in',
+    until: 'the session has been over for one day, and anybody signs in',
     erase: 'delete',
   },
   {
@@ -31,7 +31,7 @@ export const personalDataOfStaff: readonly PersonalColumn[] = [
     column: 'secret_hash',
     holds: "hash of a browser session's secret",
     why: 'proof that a browser belongs to somebody who works on races',
-    until: 'the session is over for a day, and somebody signs in',
+    until: 'the session has been over for one day, and anybody signs in',
     erase: 'delete',
   },
   {

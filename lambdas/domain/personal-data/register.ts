@@ -13,8 +13,9 @@ import { noPersonalDataOfStaff, personalDataOfStaff } from './of-staff';
  * Where the database keeps data about people. A test compares this register with the schema: every column is named
  * either here or in `noPersonalData`. So nobody can add a column without saying which of the two it is.
  *
- * Code deletes what `until` gives a number of days for, and what has left. The rest waits for an operator. `erase` says what an erasure does to the column: for the
- * code that will do it, and for an operator who does it by hand. The row of a registration stays, without the person: spots and money must add up.
+ * Where `until` gives a number of days, code deletes the data then. Most of the rest stays until an operator deletes it. `erase` says what
+ * an erasure does to the column: for the code that will do it, and for an operator who does it by hand. The row of a registration stays,
+ * without the person: spots and money must add up.
  */
 export const personalData: readonly PersonalColumn[] = [
   ...personalDataOfBibs,

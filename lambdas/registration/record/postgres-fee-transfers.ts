@@ -58,7 +58,7 @@ const asBefore = (registrationId: string, outcome: Outcome, number: number | nul
 
 const findDecided = 'SELECT outcome, number FROM registration WHERE id = $1';
 
-/** A refused one is nobody's registration: it carries the payment. */
+/** Without a runner it is nobody's registration, and only carries the payment. */
 const refuse = `
   INSERT INTO registration (id, event_id, outcome, live, via, person, runner, waiver_hash, submitted_at)
   VALUES ($1, $2, $3, false, CASE WHEN $5::jsonb IS NULL THEN 'fee' ELSE 'none' END, $4, $5, $6, $7)`;

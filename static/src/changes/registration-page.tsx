@@ -22,7 +22,7 @@ import { StillCollecting } from './still-collecting';
 
 const ShortOutcome = givingPage((pages) => pages.shortOutcome);
 
-/** Runners who had a spot keep the receipts of what they paid, and what they collect with, also when somebody else has the spot now. */
+/** Runners who had a spot keep their receipts and their fundraiser, also when somebody else has the spot now. */
 const hadSpot: ReadonlySet<Decided['status']> = new Set(['cancelled', 'deferred', 'transferred']);
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {

@@ -13,7 +13,7 @@ interface StillCollectingProps {
   readonly isChanging: boolean;
 }
 
-/** What somebody collects with who gave the spot back or passed it on. It stays, with their name, and they can close it. */
+/** The fundraiser of a runner who gave the spot back or passed it on. It stays, with their name, and they can close it. */
 export const StillCollecting = ({ raceId, registrationId, token, isChanging }: StillCollectingProps) => {
   const loaded = useLoaded(raceId, () => readRace(raceId));
   const race = loaded.kind === 'ok' && loaded.value.form !== undefined ? loaded.value : undefined;

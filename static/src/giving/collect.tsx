@@ -192,7 +192,7 @@ export const Collect = (props: CollectProps) => {
 
 interface CollectLinkProps extends Pick<CollectProps, 'race' | 'registrationId' | 'token'> {
   readonly href: string;
-  /** They have no spot any more: nobody begins a page then. */
+  /** The runner has no spot any more, so they cannot begin a page. */
   readonly isOver?: boolean;
 }
 
