@@ -304,6 +304,9 @@ describe('a session', () => {
     const locked = await open();
     await world.staff.setState(staffId, 'locked', staffId);
     expect(await world.find(locked)).toBeUndefined();
+    // As one that begins while its owner is being locked, and was not ended.
+    await database.postgres.query('UPDATE staff_session SET ended_at = NULL WHERE secret_hash = $1', [sha256(locked)]);
+    expect(await world.find(locked)).toBeUndefined();
   });
 
   test('is forgotten a day after it is over, and links after a month, when somebody signs in', async () => {
