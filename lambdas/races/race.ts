@@ -50,7 +50,7 @@ export interface Race extends RaceSummary {
   readonly givesBibs?: true | undefined;
   /** People wait in a line for their turn to ask for a spot, or do so from the opening on. */
   readonly hasLine?: true | undefined;
-  /** For good: its job gives everybody what a director decided, so runners change nothing by themselves any more. */
+  /** For good: a job gives everybody what a director decided, so runners change nothing by themselves any more. */
   readonly isCancelled?: true | undefined;
 }
 

@@ -97,4 +97,5 @@ const raceMessage = (race: Race): RaceMessage => ({
   ...(race.draw !== undefined && { draw: race.draw }),
   ...(race.hasCodes && { codes: true as const }),
   ...(race.givesBibs && { bibs: true as const }),
+  ...(race.isCancelled && { cancelled: true as const }),
 });

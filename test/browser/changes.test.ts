@@ -109,6 +109,23 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   expect(await heading(page, 'Give the spot back?').count()).toBe(0);
 });
 
+test('a race that is cancelled says so at each registration, and offers nothing that the server would refuse', async () => {
+  const { page, api } = browserTest;
+  for (const race of api.races) Object.assign(race, { cancelled: true, changes: { refundPercent: 80 } });
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await open();
+    await page.getByRole('heading', { name: 'The race is cancelled' }).waitFor();
+    await page.getByText('You need to do nothing.').waitFor();
+    expect(await page.getByText('If you cannot run').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Give the spot back' }).count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/race-cancelled-${width}.png`, fullPage: true });
+  }
+});
+
 describe('giving the spot back', () => {
   const { cancellations, confirm, givenBack } = givingBackScreens(browserTest);
 

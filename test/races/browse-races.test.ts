@@ -280,9 +280,9 @@ test('the list says what a director has stopped: a race is on sale as long as on
 
 test('once a race is cancelled, its message says that runners change nothing by themselves', async () => {
   const { postgres } = stores.database;
-  const changes = async () => {
+  const shown = async () => {
     const { get } = setUp({ cacheOf: openMemcached('memcached://127.0.0.1:1?timeout=50') });
-    return v.parse(race, (await get('/api/races/{raceId}', 'harbour-2027')).json).changes;
+    return v.parse(race, (await get('/api/races/{raceId}', 'harbour-2027')).json);
   };
   const later = '2027-08-01T10:00:00.000Z';
   await postgres.query(
@@ -290,14 +290,18 @@ test('once a race is cancelled, its message says that runners change nothing by 
        defer_worth = 'entry', defer_fee = 0, credit_until = '2028-09-01T10:00:00Z'`,
     [later],
   );
-  expect(await changes()).toMatchObject({
+  const before = await shown();
+  expect(before.changes).toMatchObject({
     cancelUntil: later,
     transferUntil: later,
     deferUntil: later,
     transferFee: 500,
   });
+  expect(before).not.toHaveProperty('cancelled');
   await postgres.query('UPDATE race SET cancelled_at = now()');
-  expect(Object.keys(await changes())).toEqual(['refundPercent']);
+  const after = await shown();
+  expect(after.cancelled).toBe(true);
+  expect(Object.keys(after.changes)).toEqual(['refundPercent']);
   await postgres.query(
     `UPDATE race SET cancelled_at = NULL, cancel_until = NULL, transfer_until = NULL, transfer_fee = NULL, series = NULL,
        defer_until = NULL, defer_worth = NULL, defer_fee = NULL, credit_until = NULL`,

@@ -86,6 +86,8 @@ export const race = v.strictObject({
   bibs: v.optional(v.literal(true)),
   /** The line whose draw can be checked: its files are below `/proof/<line>/`. */
   draw: v.optional(v.string()),
+  /** For good. Runners change nothing by themselves any more: everybody gets what the organiser decided. */
+  cancelled: v.optional(v.literal(true)),
 });
 
 /** `sale`: of all its events that are run. */

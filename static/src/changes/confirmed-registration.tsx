@@ -103,6 +103,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   if (race && step === 'collect') return <Collect key={step} {...{ race, registrationId, token, stayHref }} />;
   if (race && step === 'pass-on') return <PassOn key={step} {...{ race, status, token, stayHref, onChanged }} />;
   const isChangeable = status.payment === 'captured' || status.payment === 'authorised';
+  const stays = race?.cancelled ? changeTexts.raceCancelledWords : isCheckedIn ? changeTexts.checkedInStays : undefined;
   return (
     <Confirmation key="outcome" status={status} worn={isPlain ? undefined : (worn ?? t.bibNone)} hasMail>
       {status.unpaid !== undefined && <p>{changeTexts.unpaid(money(status.unpaid, status.currency))}</p>}
@@ -111,9 +112,8 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       {isInTeam(status) && <OwnTeam {...status} token={token} />}
       {isChangeable && (
         <section class="changes" aria-labelledby="changes">
-          <h2 id="changes">{changeTexts.cannotRun}</h2>
-          {isCheckedIn && <p>{changeTexts.checkedInStays}</p>}
-          {race && !isCheckedIn && <WhatCanChange {...{ race, status, offeredTo, hrefOf }} />}
+          <h2 id="changes">{race?.cancelled ? changeTexts.raceCancelled : changeTexts.cannotRun}</h2>
+          {stays ? <p>{stays}</p> : race && <WhatCanChange {...{ race, status, offeredTo, hrefOf }} />}
           {loaded.kind === 'reading' && <p class="quiet">{changeTexts.readingRules}</p>}
           {loaded.kind === 'failed' && (
             <p>

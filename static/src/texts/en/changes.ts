@@ -25,6 +25,9 @@ export const takingNameOut = 'Taking it out…';
 export const nameIsOut =
   'Your name is taken out. Results that were published with it lose it within some minutes, and copies in browsers within a day.';
 export const cannotRun = 'If you cannot run';
+export const raceCancelled = 'The race is cancelled';
+export const raceCancelledWords =
+  'You need to do nothing. The organiser has decided what you get back, and a mail tells you when it is on its way.';
 export const readingRules = 'Reading what this race allows…';
 export const rulesUnread = 'What this race allows could not be read just now. ';
 export const onceCharged =
