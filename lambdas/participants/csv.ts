@@ -1,15 +1,11 @@
+import { plainCell } from '../domain/plain-cell';
+
 /** A cell of a table. A text may be what people typed. A number is made by us, so it is never a formula. */
 export type Cell = string | number | undefined;
 
-/** A cell that begins so, also after spaces, is a formula to a spreadsheet. Full-width forms count as well. */
-const formula = /^\s*[=+\-@＝＋－＠\t\r\n]/u;
-
-/**
- * Text in a file that spreadsheets open: what looks like a formula gets an apostrophe in front, so it is shown and never
- * evaluated. https://owasp.org/www-community/attacks/CSV_Injection
- */
+/** https://owasp.org/www-community/attacks/CSV_Injection */
 const textCell = (text: string): string => {
-  const harmless = formula.test(text) ? `'${text}` : text;
+  const harmless = plainCell(text);
   return /[",\r\n;\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 

@@ -30,4 +30,4 @@ test.each(['F40', 'F40: forty', 'F40: 40', ': 40-49'])('“%s” is no age group
 );
 
 test('no cell of a file that is saved is taken for a formula', () =>
-  expect(csvLine([2, '=1+1', 'a "b"'])).toBe(`"2","'=1+1","a ""b"""`));
+  expect(csvLine([2, '=1+1', ' ＝1', 'x;=1+1', 'a "b"'])).toBe(`"2","'=1+1","' ＝1","x;'=1+1","a ""b"""`));

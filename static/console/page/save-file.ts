@@ -1,3 +1,5 @@
+import { plainCell } from '../../../lambdas/domain/plain-cell';
+
 /** Gives somebody a CSV file to save. */
 export const saveFile = (name: string, csv: string): void => {
   const link = document.createElement('a');
@@ -9,9 +11,4 @@ export const saveFile = (name: string, csv: string): void => {
 
 /** A line of a CSV file. No program takes a cell for a formula. */
 export const csvLine = (cells: readonly (string | number)[]): string =>
-  cells
-    .map((cell) => {
-      const text = String(cell);
-      return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-    })
-    .join(',');
+  cells.map((cell) => `"${plainCell(String(cell)).replaceAll('"', '""')}"`).join(',');
