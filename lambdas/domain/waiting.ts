@@ -106,6 +106,15 @@ export const turnsOf = <W extends Waiter>(inOrder: readonly W[], numbers: readon
   return turns;
 };
 
+/** How many places get an offer when so many spots are handed out. `sizes`: how many spots each of them wants, in their order. */
+export const placesServed = (sizes: readonly number[], spots: number): number => {
+  const numbers = Array.from({ length: spots }, (_, n) => n);
+  return turnsOf(
+    sizes.map((size, position) => ({ rank: ranks.asked, position, size })),
+    numbers,
+  ).length;
+};
+
 /** A request for a place on the waiting list. */
 export interface Join {
   /** The id of the place on the list, made by the client for this request. */

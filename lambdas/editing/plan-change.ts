@@ -1,4 +1,6 @@
 import { isSameJson } from '../domain/canonical-json';
+import { saleState } from '../domain/event-sale';
+import { placesServed } from '../domain/waiting';
 import { changedMeanings, groupsOfOthers, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
 import { mayLowerTo } from '../spots/capacity/change-capacity';
 import { changesBetween } from './changes';
@@ -92,13 +94,19 @@ const opening = ({ current, wanted, facts, now, openNow }: PlanQuestion): readon
   return parts;
 };
 
-const eventsOf = ({ current, wanted, facts }: PlanQuestion): readonly Part[] => {
+const eventsOf = ({ current, wanted, facts, now }: PlanQuestion): readonly Part[] => {
   const before = current?.events ?? [];
+  // As it will be: the times change before the capacity does.
+  const isOnSale = ({ sale }: EventFacts) =>
+    saleState({ ...wanted, sale: sale === 'on' ? undefined : sale }, now.getTime()) === 'open';
   const known = (id: string) => facts.events.find(({ eventId }) => eventId === id) ?? unused(id);
   return [
     ...wanted.events.flatMap((event) => {
       const present = before.find(({ id }) => id === event.id);
-      return present ? changedEvent(present, event, known(event.id)) : addedEvent(event, facts, current !== undefined);
+      const found = known(event.id);
+      return present
+        ? changedEvent(present, event, found, isOnSale(found))
+        : addedEvent(event, facts, current !== undefined);
     }),
     ...before
       .filter(({ id }) => !wanted.events.some((event) => event.id === id))
@@ -117,22 +125,27 @@ const removedEvent = (event: DocumentEvent, { isUsed, registered }: EventFacts):
     ? { refusal: { kind: 'event-in-use', event: named(event), count: registered } }
     : { consequence: { kind: 'event-removed', event: named(event), count: event.capacity } };
 
-const changedEvent = (before: DocumentEvent, wanted: DocumentEvent, facts: EventFacts): readonly Part[] => {
+const changedEvent = (
+  before: DocumentEvent,
+  wanted: DocumentEvent,
+  facts: EventFacts,
+  isOnSale: boolean,
+): readonly Part[] => {
   const event = named(wanted);
   const { registered, held, heldUntil, isUsed } = facts;
   return [
     ...(before.kind !== wanted.kind && isUsed
       ? [{ refusal: { kind: 'kind-fixed' as const, event, count: registered } }]
       : []),
-    ...(before.capacity === wanted.capacity ? [] : capacityParts(event, wanted.capacity, facts)),
+    ...(before.capacity === wanted.capacity ? [] : capacityParts(event, wanted.capacity, facts, isOnSale)),
     ...(held > 0 && heldUntil !== undefined && !isSameJson(before.prices, wanted.prices)
       ? [{ consequence: { kind: 'holds-keep-price' as const, event, count: held, until: heldUntil } }]
       : []),
   ];
 };
 
-const capacityParts = (event: NamedEvent, capacity: number, facts: EventFacts): readonly Part[] => {
-  const { registered, spots, sellable, waiting } = facts;
+const capacityParts = (event: NamedEvent, capacity: number, facts: EventFacts, isOnSale: boolean): readonly Part[] => {
+  const { registered, spots, sellable, waitingSizes } = facts;
   if (!mayLowerTo(capacity, registered)) return [{ refusal: { kind: 'below-registered', event, count: registered } }];
   const [more, fewer] = [Math.max(0, capacity - spots), Math.max(0, spots - capacity)];
   const now = Math.min(fewer, sellable);
@@ -142,7 +155,8 @@ const capacityParts = (event: NamedEvent, capacity: number, facts: EventFacts): 
   ): readonly Part[] => (count > 0 ? [{ consequence: { kind, event, count } }] : []);
   return [
     ...some('spots-added', more),
-    ...some('offers-made', Math.min(more, waiting)),
+    // Nobody is offered a spot while there is no sale.
+    ...some('offers-made', more > 0 && isOnSale ? placesServed(waitingSizes, sellable + more) : 0),
     ...some('spots-removed', now),
     ...some('spots-removed-later', fewer - now),
   ];
@@ -258,6 +272,8 @@ const unused = (eventId: string): EventFacts => ({
   held: 0,
   offered: 0,
   waiting: 0,
+  waitingSizes: [],
+  sale: 'on',
   sellable: 0,
   spots: 0,
   isUsed: false,

@@ -1,3 +1,4 @@
+import type { EventSale } from '../domain/event-sale';
 import type { Form, TextRef } from '../forms/form';
 import type { Race } from '../races/race';
 import type { Plan } from './plan';
@@ -15,6 +16,12 @@ export interface EventFacts {
   readonly offered: number;
   /** People of the waiting list who have none. */
   readonly waiting: number;
+  /**
+   * How many spots each of them wants, in the order of the list: of those who could have an offer if the event had the wanted
+   * capacity.
+   */
+  readonly waitingSizes: readonly number[];
+  readonly sale: EventSale;
   readonly sellable: number;
   /** All spots that exist. */
   readonly spots: number;

@@ -1,3 +1,4 @@
+import { maxGroupSize } from '../domain/hold';
 import { groupsOfOtherRaces } from '../forms/postgres-forms';
 import type { Sql } from '../platform/postgres/postgres';
 import { leftOfEvent } from '../spots/blocks/block-sql';
@@ -28,7 +29,12 @@ export const readFacts = async (
       filesOf(wanted),
     ]);
   if (isLocked && current) await sql.query(lockEvents, [dependedOn(current, wanted)]);
-  const [facts] = await sql.query<FoundFacts>(findFacts, [raceId, wanted.events.map(({ id }) => id), filesOf(wanted)]);
+  const [facts] = await sql.query<FoundFacts>(findFacts, [
+    raceId,
+    wanted.events.map(({ id }) => id),
+    filesOf(wanted),
+    wanted.events.map(({ capacity }) => capacity),
+  ]);
   if (!facts) throw new Error(`The facts of race ${raceId} cannot be read.`);
   const { line, ...others } = facts;
   return {
@@ -83,13 +89,27 @@ const isUsed = (event: string) => `
 const filesOf = ({ media: { picture, logo, files = [], sponsors = [] } = {} }: RaceDocument): readonly string[] =>
   [picture, logo, ...files, ...sponsors].flatMap((one) => one?.file ?? []);
 
-/** $2: the wanted events. $3: the wanted files. */
+/**
+ * SQL: the places that could have an offer if event `e` had as many spots as are wanted. Of each group size no more than there are
+ * spots for, as when offers are made.
+ */
+const waitingSizes = `
+  SELECT coalesce(json_agg(w.size ORDER BY w.rank, w.position), '[]')
+  FROM (SELECT f.sellable + greatest(0, n.capacity - f.spots) AS spots
+    FROM unnest($2::uuid[], $4::int[]) AS n (id, capacity) WHERE n.id = e.id AND n.capacity > f.spots) free
+  CROSS JOIN LATERAL generate_series(1, least(free.spots, ${maxGroupSize})) AS fits (size)
+  CROSS JOIN LATERAL (
+    SELECT rank, position, size FROM waiting
+    WHERE event_id = e.id AND state = 'waiting' AND confirmed_at IS NOT NULL AND size = fits.size
+    ORDER BY rank, position LIMIT free.spots / fits.size) w`;
+
+/** $2: the wanted events. $3: the wanted files. $4: the capacities of the events. */
 const findFacts = `
   SELECT
     EXISTS (SELECT FROM race WHERE id = $1 AND cancelled_at IS NOT NULL) AS "isCancelled",
     (SELECT coalesce(json_agg(json_build_object(
         'eventId', e.id, 'registered', f.registered, 'promised', l.promised, 'blocks', l.blocks, 'until', l.until,
-        'offered', f.offered, 'waiting', f.waiting, 'sellable', f.sellable, 'spots', f.spots,
+        'offered', f.offered, 'waiting', f.waiting, 'waitingSizes', (${waitingSizes}), 'sale', e.sale, 'sellable', f.sellable, 'spots', f.spots,
         'isUsed', ${isUsed('e.id')}, 'wasCut', EXISTS (SELECT FROM block b WHERE b.event_id = e.id)) ORDER BY e.position), '[]')
       FROM event e, LATERAL (
         SELECT (SELECT count(*) FROM registration g WHERE g.event_id = e.id AND g.live)::int AS registered,

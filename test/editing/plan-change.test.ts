@@ -45,6 +45,8 @@ const ofEvent = (eventId: string, facts: Partial<EventFacts> = {}): EventFacts =
   held: 0,
   offered: 0,
   waiting: 0,
+  waitingSizes: [],
+  sale: 'on',
   sellable: 0,
   spots: 0,
   isUsed: false,
@@ -71,6 +73,7 @@ const busy: RaceFacts = {
       held: 14,
       heldUntil: until,
       waiting: 5,
+      waitingSizes: [1, 40, 1, 1, 40],
       offered: 3,
       sellable: 26,
       spots: 100,
@@ -98,6 +101,30 @@ const plan = (changes: Partial<RaceDocument>, facts = busy, more: { current?: un
 
 test('nothing changed is nothing to publish', () => {
   expect(plan({})).toMatchObject({ changes: [], consequences: [], warnings: [], refusals: [], mails: [] });
+});
+
+test('a plan says how many offers leave: by the sizes of groups, and none while nothing is on sale', () => {
+  const offers = (
+    waitingSizes: readonly number[],
+    facts: Partial<EventFacts> = {},
+    changes: Partial<RaceDocument> = {},
+  ) => {
+    const full = { registered: 100, spots: 100, isUsed: true, wasCut: true, waiting: waitingSizes.length };
+    const events = [ofEvent(marathon, { ...full, waitingSizes, ...facts }), ofEvent(ten)];
+    const { consequences, mails } = plan({ ...withMarathon({ capacity: 104 }), ...changes }, { ...nobody, events });
+    const made = consequences.flatMap((one) => (one.kind === 'offers-made' ? one.count : []));
+    expect(mails).toEqual(made.map((count) => ({ template: 'offer', count })));
+    return made;
+  };
+  expect(offers([1, 1, 1, 1, 1])).toEqual([4]);
+  expect(offers([4, 1])).toEqual([1]);
+  // A group that is too large is passed over.
+  expect(offers([2, 3, 1, 1])).toEqual([3]);
+  expect(offers([8, 5])).toEqual([]);
+  // What is sellable waited for a group.
+  expect(offers([5, 1], { sellable: 1, registered: 99 })).toEqual([1]);
+  for (const sale of ['paused', 'closed'] as const) expect(offers([1, 1], { sale })).toEqual([]);
+  expect(offers([1, 1], {}, { closesAt: '2027-04-01T09:00:00.000Z' })).toEqual([]);
 });
 
 describe('what a change does to people', () => {
