@@ -253,8 +253,10 @@ const fixed = ({ current, wanted, facts }: PlanQuestion): readonly Part[] => {
   const isReused = facts.texts.some(
     ({ kind, version, hash }) => kind === 'waiver' && version === wanted.waiver.version && hash !== facts.waiverHash,
   );
+  // A hold or an offer is a price in this currency, and what came back was paid in it.
+  const isPromised = facts.events.some(({ heldUntil, offered }) => heldUntil !== undefined || offered > 0);
   return [
-    ...(current && registered > 0 && current.currency !== wanted.currency
+    ...(current && (facts.wasRegistered || isPromised) && current.currency !== wanted.currency
       ? [{ refusal: { kind: 'currency-fixed' as const, count: registered } }]
       : []),
     ...(current && registered > 0 && current.timeZone !== wanted.timeZone

@@ -43,6 +43,8 @@ export interface LineFacts {
 /** What a plan needs besides the two race documents. */
 export interface RaceFacts {
   readonly isCancelled: boolean;
+  /** Somebody is registered, or was. */
+  readonly wasRegistered: boolean;
   readonly events: readonly EventFacts[];
   /** How many registered runners accepted each version of the waiver. */
   readonly accepted: readonly { readonly version: string; readonly count: number }[];

@@ -54,7 +54,7 @@ export const readFacts = async (
 /** The events whose figures decide whether the race may be published. A change of texts or prices locks no event. */
 const dependedOn = (current: RaceDocument, wanted: RaceDocument): readonly string[] => {
   const ids = current.events.map(({ id }) => id);
-  if (current.opensAt !== wanted.opensAt) return ids;
+  if (current.opensAt !== wanted.opensAt || current.currency !== wanted.currency) return ids;
   return ids.filter((id) => {
     const [before, after] = [current, wanted].map(({ events }) => events.find((event) => event.id === id));
     return before?.capacity !== after?.capacity || before?.kind !== after?.kind;
@@ -107,6 +107,7 @@ const waitingSizes = `
 const findFacts = `
   SELECT
     EXISTS (SELECT FROM race WHERE id = $1 AND cancelled_at IS NOT NULL) AS "isCancelled",
+    EXISTS (SELECT FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = $1) AS "wasRegistered",
     (SELECT coalesce(json_agg(json_build_object(
         'eventId', e.id, 'registered', f.registered, 'promised', l.promised, 'blocks', l.blocks, 'until', l.until,
         'offered', f.offered, 'waiting', f.waiting, 'waitingSizes', (${waitingSizes}), 'sale', e.sale, 'sellable', f.sellable, 'spots', f.spots,

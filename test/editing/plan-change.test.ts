@@ -55,6 +55,7 @@ const ofEvent = (eventId: string, facts: Partial<EventFacts> = {}): EventFacts =
 });
 const nobody: RaceFacts = {
   isCancelled: false,
+  wasRegistered: false,
   events: [ofEvent(marathon, { spots: 100, sellable: 100 }), ofEvent(ten, { spots: 50, sellable: 50 })],
   accepted: [],
   texts: [{ kind: 'waiver', version: '1', hash: 'first' }],
@@ -67,6 +68,7 @@ const nobody: RaceFacts = {
 };
 const busy: RaceFacts = {
   ...nobody,
+  wasRegistered: true,
   events: [
     ofEvent(marathon, {
       registered: 60,
@@ -125,6 +127,16 @@ test('a plan says how many offers leave: by the sizes of groups, and none while 
   expect(offers([5, 1], { sellable: 1, registered: 99 })).toEqual([1]);
   for (const sale of ['paused', 'closed'] as const) expect(offers([1, 1], { sale })).toEqual([]);
   expect(offers([1, 1], {}, { closesAt: '2027-04-01T09:00:00.000Z' })).toEqual([]);
+});
+
+test('the currency stays as soon as somebody was promised a price in it', () => {
+  const refusals = (facts: Partial<RaceFacts>) => plan({ currency: 'NOK' }, { ...nobody, ...facts }).refusals;
+  expect(refusals({})).toEqual([]);
+  const stays = [{ kind: 'currency-fixed', count: 0 }];
+  expect(refusals({ wasRegistered: true })).toEqual(stays);
+  // The counters of holds may be lost, and the holds are good all the same.
+  expect(refusals({ events: [ofEvent(marathon, { held: 0, heldUntil: until })] })).toEqual(stays);
+  expect(refusals({ events: [ofEvent(marathon, { offered: 1 })] })).toEqual(stays);
 });
 
 describe('what a change does to people', () => {

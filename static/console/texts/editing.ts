@@ -255,7 +255,9 @@ export const refusal = (said: Refusal, time: (instant: string) => string): strin
     case 'event-of-another-race':
       return `${said.event.name} belongs to another race. Remove it and add it again.`;
     case 'currency-fixed':
-      return `The currency stays: ${people(said.count)} have paid in it.`;
+      return said.count > 0
+        ? `The currency stays: ${people(said.count)} have paid in it.`
+        : 'The currency stays: somebody has paid in it, or holds a spot at a price in it.';
     case 'time-zone-fixed':
       return `The time zone stays: ${people(said.count)} are registered.`;
     case 'opening-passed':
