@@ -32,8 +32,9 @@ export interface CancellationPlan {
   readonly raceName: string;
   readonly currency: string;
   readonly registered: number;
-  /** The most that goes back. Money that was given back before is not subtracted. */
+  /** The most that goes back. What banks took back before is not subtracted. */
   readonly refund: number;
+  /** Spots that people hold, as far as memcached knows. */
   readonly held: number;
   readonly waiting: number;
   readonly offered: number;

@@ -2,6 +2,8 @@ import { writeAudit, writeRaceAudit } from '../ledger/audit';
 import { lockEvent } from '../ledger/event-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
+import { leftOfEvent } from '../spots/blocks/block-sql';
+import type { LeftOfEvent } from '../spots/blocks/ports';
 import type { CancellationPlan, Cancellations, CancelledRace, ShownJob } from './ports';
 
 interface Needs {
@@ -9,6 +11,13 @@ interface Needs {
   readonly newId: () => string;
   /** Closes the expired blocks of an event in the caller's transaction, and takes back what nobody is registered on. */
   readonly reclaimIn: (sql: Sql, eventId: string) => Promise<number>;
+  /** How many of the spots that are left are held, as far as the counters say. */
+  readonly heldOf: (left: LeftOfEvent) => Promise<number>;
+}
+
+interface FoundPlan extends Omit<CancellationPlan, 'held'> {
+  /** By event. */
+  readonly spotsLeft: readonly LeftOfEvent[];
 }
 
 export class PostgresCancellations implements Cancellations {
@@ -19,8 +28,12 @@ export class PostgresCancellations implements Cancellations {
   }
 
   async plan(raceId: string, refundPercent: number): Promise<CancellationPlan | undefined> {
-    const [plan] = await this.#needs.postgres.query<CancellationPlan>(findPlan, [raceId, refundPercent]);
-    return plan;
+    const { postgres, heldOf } = this.#needs;
+    const [found] = await postgres.query<FoundPlan>(findPlan, [raceId, refundPercent]);
+    if (!found) return undefined;
+    const { spotsLeft, ...plan } = found;
+    const held = await Promise.all(spotsLeft.map(heldOf));
+    return { ...plan, held: held.reduce((sum, spots) => sum + spots, 0) };
   }
 
   begin({ raceId, refundPercent, message }: CancelledRace): Promise<void> {
@@ -70,17 +83,21 @@ export class PostgresCancellations implements Cancellations {
   }
 }
 
+/**
+ * What goes back of each registration is counted as when it is cancelled: line by line, where it has lines. A hundred times an amount may
+ * be no integer of the database any more.
+ */
 const findPlan = `
   SELECT r.name AS "raceName", r.currency, r.cancelled_at IS NOT NULL AS "isCancelled", paid.registered, paid.refund,
-    (SELECT count(*)::int FROM block b CROSS JOIN LATERAL unnest(b.numbers) n
-       JOIN event e ON e.id = b.event_id JOIN spot s ON s.event_id = e.id AND s.number = n AND s.block = b.id
-     WHERE e.race_id = r.id AND NOT b.closed AND b.owner IS NULL
-       AND NOT EXISTS (SELECT FROM registration g WHERE g.event_id = e.id AND g.spot = n)) AS held,
+    (SELECT coalesce(json_agg(json_build_object('promised', l.promised, 'blocks', l.blocks)), '[]')
+     FROM event e CROSS JOIN LATERAL (${leftOfEvent('e.id')}) l WHERE e.race_id = r.id) AS "spotsLeft",
     (SELECT count(*)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'waiting') AS waiting,
     (SELECT count(*)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'offered') AS offered
   FROM race r CROSS JOIN LATERAL (
-    SELECT count(*)::int AS registered,
-      coalesce(sum(floor(coalesce(g.share, p.capture_amount, p.amount, 0) * $2::int / 100.0)), 0)::bigint AS refund
+    SELECT count(*)::int AS registered, coalesce(sum(CASE
+      WHEN g.form_revision IS NULL THEN floor(coalesce(g.share, p.capture_amount, p.amount, 0) * ($2::int / 100.0))
+      ELSE (SELECT coalesce(sum(greatest(0, floor(l.amount * ($2::int / 100.0)) - coalesce(l.refund, 0))), 0)
+            FROM registration_line l WHERE l.registration_id = g.id AND l.state = 'given') END), 0)::bigint AS refund
     FROM registration g JOIN event e ON e.id = g.event_id
     LEFT JOIN payment p ON p.registration_id = coalesce(g.paid_as, g.id)
     WHERE e.race_id = r.id AND g.live) paid

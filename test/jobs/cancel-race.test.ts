@@ -17,6 +17,7 @@ const made = openChanges();
 const process = ({
   crashAt = Number.POSITIVE_INFINITY,
   pause = async () => undefined as unknown,
+  undealt = 0,
   report = (_: unknown): unknown => undefined,
 } = {}) => {
   let calls = 0;
@@ -34,7 +35,14 @@ const process = ({
     });
   const { postgres } = made;
   const reclaim = reclaimIn(spotsWith(givingWith()));
-  const cancellations = mortal(new PostgresCancellations({ postgres, newId: uuid7, reclaimIn: reclaim }));
+  const cancellations = mortal(
+    new PostgresCancellations({
+      postgres,
+      newId: uuid7,
+      reclaimIn: reclaim,
+      heldOf: async ({ promised, blocks }) => blocks.reduce((sum, { left }) => sum + left - undealt, promised),
+    }),
+  );
   const sale = changeSale({
     sales: mortal(new PostgresSales(postgres, givingWith())),
     counters: { next: async () => undefined },
@@ -124,6 +132,8 @@ test('everybody who is in gets their money back once, and nothing is sold, held 
 
   const dry = await process().order(wished(race, { isDryRun: true }));
   expect(dry).toMatchObject({ plan: { registered: 3, refund: 3 * 4050, held: 1, waiting: 1, isCancelled: false } });
+  // Nobody holds a number of a block that is not dealt.
+  expect(await process({ undealt: 1 }).cancellations.plan(race.raceId, 90)).toMatchObject({ held: 0 });
   expect(await jobOf(race)).toBeUndefined();
   await process().order(wished(race));
   expect(await ledgerOn(made.postgres).cut(race.eventId, undefined, 'spent')).toEqual({ kind: 'closed' });

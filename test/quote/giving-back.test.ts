@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Submission } from '../../lambdas/domain/registration';
 import { refundRules } from '../../lambdas/functions/wiring/changing/records';
+import { PostgresCancellations } from '../../lambdas/jobs/postgres-cancellations';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { type ChangeLine, lineRefunds, sumOf } from '../../lambdas/registration/change/change-rules';
@@ -152,6 +153,36 @@ test('a fee that two directors give back while its runner gives the spot back is
     const [payment] = await made.query('SELECT refund FROM payment WHERE registration_id = $1', [registrationId]);
     expect(payment).toEqual({ refund: 4950 });
   }
+});
+
+test('before a race is cancelled its owner is told what goes back to somebody who had money of a line back', async () => {
+  const cancellations = new PostgresCancellations({
+    postgres: made.postgres,
+    newId: uuid7,
+    reclaimIn: async () => 0,
+    heldOf: async () => 0,
+  });
+  const { race, registrationId } = await aRunner();
+  await made.changes.refundLine({ registrationId, position: 0, amount: 2000, isDryRun: false });
+  for (const percent of [33, 44, 50, 100]) {
+    const told = await cancellations.plan(race.raceId, percent);
+    // As a cancellation of each would: 33 % of 45, 12.50, 5 and 1 euro, each rounded down, and what is back already is no more.
+    const back = [4500, 0, 1250, 500, 100].map((amount, n) =>
+      Math.max(0, Math.floor((amount * percent) / 100) - (n === 0 ? 2000 : 0)),
+    );
+    expect([percent, told?.refund]).toEqual([percent, back.reduce((sum, one) => sum + one)]);
+  }
+  const told = await cancellations.plan(race.raceId, 47);
+  expect(await made.changes.cancel(registrationId, 'director', { percent: 47 })).toMatchObject({
+    refund: told?.refund,
+  });
+  // The largest donation, a hundred times of which is no integer of the database.
+  const rich = await aRunner();
+  await made.query(
+    `UPDATE registration_line SET list = 99999999, amount = 99999999 WHERE registration_id = $1 AND kind = 'donation'`,
+    [rich.registrationId],
+  );
+  expect(await cancellations.plan(rich.race.raceId, 100)).toMatchObject({ refund: total - 500 + 99_999_999 });
 });
 
 test('a director gives one line back, tries it first, and never more than it was', async () => {

@@ -7,6 +7,7 @@ import type { Postgres } from '../../../platform/postgres/postgres';
 import { uuid7 } from '../../../platform/uuid';
 import type { RaceNews } from '../../../races/race';
 import { cancelForDirector } from '../../../registration/change/cancel-for-director';
+import { heldOf } from '../../../spots/blocks/memcached-undealt';
 import { reclaimIn, spotsWith } from '../../../spots/blocks/postgres-ledger';
 import { openChanges } from '../changing/changes';
 import { waitingOffers } from '../mail/mail';
@@ -17,7 +18,7 @@ type Env = Settings<'MAIL_LANES'>;
 /** How a race is cancelled. `news`: who is told that a race has changed. */
 export const openCancelling = (env: Env, postgres: Postgres, data: Memcached, news: RaceNews) => {
   const reclaim = reclaimIn(spotsWith(waitingOffers(env).giveToWaiting));
-  const cancellations = new PostgresCancellations({ postgres, newId: uuid7, reclaimIn: reclaim });
+  const cancellations = new PostgresCancellations({ postgres, newId: uuid7, reclaimIn: reclaim, heldOf: heldOf(data) });
   const { changeSale } = openRaceCommands(env, postgres, data, news);
   const raceChanged = (raceId: string) => news.changed(raceId);
   return {
