@@ -74,12 +74,20 @@ export class PostgresCancellations implements Cancellations {
     return this.#needs.postgres.query<ShownJob>(listJobs, [raceId]);
   }
 
-  async stop(raceId: string, jobId: string): Promise<boolean> {
-    return (await this.#needs.postgres.query(stopJob, [raceId, jobId])).length > 0;
+  stop(raceId: string, jobId: string): Promise<boolean> {
+    return this.#steer(stopJob, 'job-stopped', raceId, jobId);
   }
 
-  async resume(raceId: string, jobId: string): Promise<boolean> {
-    return (await this.#needs.postgres.query(resumeJob, [raceId, jobId])).length > 0;
+  resume(raceId: string, jobId: string): Promise<boolean> {
+    return this.#steer(resumeJob, 'job-resumed', raceId, jobId);
+  }
+
+  #steer(statement: string, action: string, raceId: string, jobId: string): Promise<boolean> {
+    return this.#needs.postgres.transaction(async (sql) => {
+      const [steered] = await sql.query(statement, [raceId, jobId]);
+      if (steered) await writeRaceAudit(sql, raceId, action, { jobId });
+      return steered !== undefined;
+    });
   }
 }
 

@@ -200,6 +200,11 @@ test('a job stops between two registrations, and goes on where it stopped', asyn
   expect(await made.query('SELECT resumed_at > made_at AS is FROM job WHERE id = $1', [id])).toEqual([{ is: true }]);
   await process().work();
   expect(await endOf(race)).toEqual(wholeEnd(4));
+  const steered = await made.query(
+    `SELECT action, detail FROM audit WHERE race_id = $1 AND action LIKE 'job-%' ORDER BY id`,
+    [race.raceId],
+  );
+  expect(steered).toEqual(['job-stopped', 'job-resumed'].map((action) => ({ action, detail: { jobId: id } })));
 });
 
 test('a job that was to stop when its worker died is stopped', async () => {

@@ -36,6 +36,8 @@ export const actions: Readonly<Record<string, string>> = {
   'race-published': 'Published changes',
   'race-unpublished': 'Took the race off the page',
   'race-cancelled': 'Cancelled the race',
+  'job-stopped': 'Stopped a job',
+  'job-resumed': 'Resumed a job',
   'draft-saved': 'Saved the draft',
   'draft-discarded': 'Discarded the draft',
   'sale-changed': 'Paused, closed or reopened a sale',
