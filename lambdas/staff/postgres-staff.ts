@@ -227,11 +227,15 @@ const lock = async (sql: Sql, staffId: string): Promise<boolean> =>
 const isListed = async (sql: Sql, staffId: string, raceId: string | undefined): Promise<boolean> =>
   raceId === undefined || (await sql.query(findListed, [staffId, raceId])).length > 0;
 
-/** Whether nobody would be owner of all races any more. All owners are locked, so that two cannot remove each other. */
+/**
+ * Whether no owner of all races would be left who has ever signed in: an invitation may go to an address that nobody reads. All owners
+ * are locked, so that two cannot remove each other.
+ */
 const isLastOwner = async (sql: Sql, staffId: string, raceId: string | undefined): Promise<boolean> => {
   if (raceId !== undefined) return false;
-  const owners = await sql.query<{ staff_id: string }>(lockOwners);
-  return owners.length === 1 && owners[0]?.staff_id === staffId;
+  const owners = await sql.query<{ staff_id: string; state: State }>(lockOwners);
+  const others = owners.filter(({ staff_id: id, state }) => id !== staffId && state === 'active');
+  return others.length === 0 && owners.some(({ staff_id: id }) => id === staffId);
 };
 
 const meet = `
@@ -259,7 +263,7 @@ const give = `
 const take = `DELETE FROM staff_role WHERE staff_id = $1 AND race_id IS NOT DISTINCT FROM $2::text RETURNING 1`;
 
 const lockOwners = `
-  SELECT r.staff_id FROM staff_role r JOIN staff s ON s.id = r.staff_id
+  SELECT r.staff_id, s.state FROM staff_role r JOIN staff s ON s.id = r.staff_id
   WHERE r.race_id IS NULL AND r.role = 'owner' AND s.state IN ('invited', 'active') ORDER BY r.staff_id FOR UPDATE`;
 
 const findListed = 'SELECT FROM staff_role WHERE staff_id = $1 AND (race_id IS NULL OR race_id = $2) LIMIT 1';

@@ -15,6 +15,7 @@ const by = (staffId: string) => staffId;
 test('the last owner of all races is neither removed, nor lowered, nor locked; one of two is', async () => {
   const { postgres } = database;
   const [first, second] = [await world.invite('owner'), await world.invite('owner')];
+  for (const { staffId } of [first, second]) await world.byLink(staffId);
   const answers = await Promise.all([
     world.staff.removeRole(first.staffId, undefined, by(second.staffId)),
     world.staff.removeRole(second.staffId, undefined, by(first.staffId)),
@@ -28,6 +29,19 @@ test('the last owner of all races is neither removed, nor lowered, nor locked; o
   expect(await world.staff.setState(last, 'gone', by(last))).toBe('last-owner');
   const lowered = { staffId: uuid7(), email, name: 'Ada', role: 'desk', raceId: undefined, by: undefined } as const;
   expect(await world.staff.invite(lowered)).toEqual({ kind: 'last-owner' });
+});
+
+test('an owner who never signed in is no reason to let the last one go who did', async () => {
+  const { staffId } = await world.invite('owner');
+  await world.byLink(staffId);
+  // The invitation may go to an address that nobody reads.
+  const invited = await world.invite('owner');
+  expect(await world.staff.removeRole(staffId, undefined, by(staffId))).toBe('last-owner');
+  expect(await world.staff.setState(staffId, 'gone', by(staffId))).toBe('last-owner');
+  expect(await world.staff.removeRole(invited.staffId, undefined, by(staffId))).toBe('changed');
+  const next = await world.invite('owner');
+  await world.byLink(next.staffId);
+  expect(await world.staff.removeRole(staffId, undefined, by(staffId))).toBe('changed');
 });
 
 test('a role is one per race, is changed and removed, and leaves its audit', async () => {
