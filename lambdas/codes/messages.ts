@@ -51,6 +51,14 @@ export const makeCodesMessage = v.strictObject({
       allow: v.optional(v.pipe(v.string(), v.regex(/^([^@\s]+@)?[^@\s]+\.[^@\s]+$/), v.maxLength(254))),
       dryRun,
     }),
+    v.forward(
+      v.check(
+        ({ startsAt, expiresAt }) =>
+          startsAt === undefined || expiresAt === undefined || Date.parse(startsAt) < Date.parse(expiresAt),
+        'too-early',
+      ),
+      ['expiresAt'],
+    ),
     v.check(({ words, number }) => (words === undefined) !== (number === undefined), 'words-or-number'),
     v.check(({ off, opensEvents }) => off !== undefined || opensEvents !== undefined, 'code-for-nothing'),
     v.check(({ words, number, uses }) => (words?.length ?? number ?? 0) * (uses ?? 0) <= maxUnits, 'too-many-uses'),

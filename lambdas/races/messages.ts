@@ -152,12 +152,19 @@ export const raceFields = v.pipe(
         transferUntil: v.optional(instant),
         transferFee: v.optional(whole(0, maxPrice)),
         deferral: v.optional(
-          v.strictObject({
-            until: instant,
-            worth: v.picklist(['entry', 'paid']),
-            fee: v.optional(whole(0, maxPrice), 0),
-            creditUntil: instant,
-          }),
+          v.pipe(
+            v.strictObject({
+              until: instant,
+              worth: v.picklist(['entry', 'paid']),
+              fee: v.optional(whole(0, maxPrice), 0),
+              creditUntil: instant,
+            }),
+            // Whoever defers at the last moment gets a credit that is still good.
+            v.forward(
+              v.check(({ until, creditUntil }) => until < creditUntil, 'too-early'),
+              ['creditUntil'],
+            ),
+          ),
         ),
       }),
       {},

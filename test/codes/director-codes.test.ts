@@ -84,6 +84,10 @@ test.each([
   ['a price that no card can be charged', { ...tenPercent, off: { kind: 'price', value: Number.MAX_SAFE_INTEGER } }],
   ['from a day that is none', { ...tenPercent, startsAt: '2027-02-30T10:00:00Z' }],
   ['until a year that the database does not know', { ...tenPercent, expiresAt: '0000-03-01T10:00:00Z' }],
+  [
+    'at an end before the beginning',
+    { ...tenPercent, startsAt: '2027-03-01T10:00:00Z', expiresAt: '2027-03-01T11:00:00+01:00' },
+  ],
   ['until a year with five digits', { ...tenPercent, expiresAt: '9999-12-31T23:00:00-02:00' }],
 ])('codes are refused: %s', async (_, wish) => {
   const { make, list } = await aDirector();

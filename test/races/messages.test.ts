@@ -48,6 +48,17 @@ test.each<[string, object, string, RegExp]>([
   ['a time zone that only Node knows', { timeZone: 'SystemV/AST4' }, 'timeZone', /Europe\/Berlin/],
   ['a time zone that was given up', { timeZone: 'US/Pacific-New' }, 'timeZone', /Europe\/Berlin/],
   ['an end before the beginning', { closesAt: '2027-03-01T10:00:00Z' }, 'closesAt', /after opensAt/],
+  [
+    'a credit that is over before deferring ends',
+    {
+      series: 'Mill Runs',
+      changes: {
+        deferral: { until: '2027-09-01T08:00:00Z', worth: 'entry', creditUntil: '2027-09-01T10:00:00+02:00' },
+      },
+    },
+    'changes.deferral.creditUntil',
+    /later day/,
+  ],
   ['a line that is none', { lineMode: 'sometimes' }, 'lineMode', /auto.*always.*never/],
   ['a currency that is none', { currency: 'euro' }, 'currency', /EUR/],
   ['a currency of which Stripe takes round amounts only', { currency: 'ISK' }, 'currency', /EUR/],
