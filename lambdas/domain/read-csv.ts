@@ -19,26 +19,36 @@ const delimiters = [',', ';', '\t', '|'] as const;
 /** How many rows are read to find the delimiter of a file. */
 const sampleRows = 50;
 
+/** Excel writes such a first line, and hides it: `sep=;`. */
+const named = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/i;
+
 /**
- * The rows of a CSV file (https://www.rfc-editor.org/rfc/rfc4180). The delimiter is the one with which most rows have as many cells
- * as the first row. Empty lines are left out.
+ * The rows of a CSV file (https://www.rfc-editor.org/rfc/rfc4180). The delimiter is the one that its first line names, or the one with
+ * which most rows have as many cells as the first row. Empty lines are left out.
  */
 export const readCsv = (text: string): CsvRead => {
   const content = text.replace(/^\uFEFF/, '');
+  const [line, delimiter] = named.exec(content) ?? [];
+  if (line !== undefined && delimiter !== undefined)
+    return split(content.slice(line.length), delimiter, Number.POSITIVE_INFINITY, 2);
+  return split(content, delimiterOf(content), Number.POSITIVE_INFINITY);
+};
+
+const delimiterOf = (content: string): string => {
   const samples = delimiters.map((delimiter) => {
     const read = split(content, delimiter, sampleRows);
     const rows = read.kind === 'read' ? read.rows : [];
     const width = rows[0]?.cells.length ?? 0;
     return { delimiter, fit: width < 2 ? 0 : rows.filter(({ cells }) => cells.length === width).length * 100 + width };
   });
-  const best = samples.reduce((one, other) => (other.fit > one.fit ? other : one));
-  return split(content, best.delimiter, Number.POSITIVE_INFINITY);
+  return samples.reduce((one, other) => (other.fit > one.fit ? other : one)).delimiter;
 };
 
-const split = (text: string, delimiter: string, most: number): CsvRead => {
+/** `firstLine`: the number of the line that the text begins with. */
+const split = (text: string, delimiter: string, most: number, firstLine = 1): CsvRead => {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
-  let [line, begun, at] = [1, 1, 0];
+  let [line, begun, at] = [firstLine, firstLine, 0];
   const end = () => {
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: begun, cells });
     cells = [];

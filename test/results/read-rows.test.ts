@@ -31,6 +31,20 @@ test.each(['', '5025', '1:2', '1:60:00', '1:00:60', '-1:00:00', '100:00', '1:23:
   (text) => expect(readTime(text)).toBeUndefined(),
 );
 
+test.each([
+  ['sep=;\r\nbib;name\r\n1;"a,b"\r\n', ['a,b'], 3],
+  ['\uFEFFsep=,\r\nbib,name\r\n1,"a;b;c"\r\n2,"d;e;f"\r\n', ['a;b;c', 'd;e;f'], 3],
+  ['"sep=;"\nbib;name\n1;sep=,\n', ['sep=,'], 3],
+  ['SEP=\t\nbib\tname\n1\ta', ['a'], 3],
+])('the first line of %j names the delimiter, and is no head', (text, names, line) => {
+  const found = readCsv(text);
+  if (found.kind !== 'read') throw new Error(found.kind);
+  const [head, ...rows] = found.rows;
+  expect(head?.cells).toEqual(['bib', 'name']);
+  expect(rows.map(({ cells }) => cells[1])).toEqual(names);
+  expect(rows[0]?.line).toBe(line);
+});
+
 test('whatever is in the cells of a file, they are read as they were written', () => {
   const aCell = fc.stringMatching(/^[a-z,;|\t"\r\n äß王]{0,6}$/).filter((cell) => cell.trim() !== '');
   fc.assert(
