@@ -11,9 +11,10 @@ async function handler(event) {
   // The API believes this header. So it is set on every request that goes on, whatever the client sent.
   request.headers['x-startline-viewer'] = { value: event.viewer.ip + ':0' };
   try {
-    const path = request.uri.split('/');
-    const raceId = path[3] || '';
-    if (request.method !== 'POST' || !/^[a-z0-9-]{1,64}$/.test(raceId)) return request;
+    // The pattern of the behaviour also fits longer paths.
+    const path = /^\/api\/races\/([a-z0-9-]{1,64})\/line\/arrival$/.exec(request.uri);
+    if (request.method !== 'POST' || !path) return request;
+    const raceId = path[1];
     // Throws where the race has no line.
     const line = JSON.parse(await store.get('line.' + raceId));
     const mac = (text) => crypto.createHmac('sha256', line.key).update(text).digest('base64url');

@@ -101,6 +101,32 @@ test.each<[string, string | (() => Promise<string>), Parameters<typeof ask>[1]]>
   expect(await ask(edgeWith(value), request)).toBeUndefined();
 });
 
+test.each([
+  `/api/races/${raceId}/results/line/arrival`,
+  `/api/races/${raceId}/line/arrival/line/arrival`,
+  `/api/races/${raceId}//line/arrival`,
+  `/api/races/${raceId}/line/arrival/`,
+  `/api/races/${raceId}%2f/line/arrival`,
+  `/api/races/${raceId}/line/%61rrival`,
+  `/api/races/${raceId}/line/arrival\n`,
+  '/api/races//line/arrival',
+])('the path %s is none of an arrival, and goes on to the API', async (at) => {
+  expect(await ask(edgeWith(await entryOf()), { at })).toBeUndefined();
+});
+
+test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'post'])('nobody arrives by %s', async (method) => {
+  expect(await ask(edgeWith(await entryOf()), { method })).toBeUndefined();
+});
+
+test('of several stamps one counts, whatever else the cookies are', async () => {
+  const edge = edgeWith(await entryOf());
+  const [one, other] = [stampIn(await ask(edge)), stampIn(await ask(edge))];
+  const many = `${name}=${one}; ${name}=${other}; =; ${name}; __proto__=x; x=${'y'.repeat(9000)}`;
+  expect([one, other]).toContain(stampIn(await ask(edge, { cookie: many })));
+  for (const value of ['', '...', 'x'.repeat(9000), `${lineId}...`, `${lineId}.1.2.`, '"', '%00'])
+    expect(await readBy(stampIn(await ask(edge, { cookie: `${name}=${value}` })))).toBeDefined();
+});
+
 test('a function that never ends is cut off, and the request goes on to the API', async () => {
   const edge = edgeFunction('async function handler() { for (;;); }', async () => '');
   expect(await ask(edge)).toBeUndefined();
