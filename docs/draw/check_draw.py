@@ -15,9 +15,17 @@ def read(name):
     with urllib.request.urlopen(f"{where}/{name}") if "://" in where else open(f"{where}/{name}", "rb") as file:
         return file.read().decode()
 
+def needed(name):
+    try: return read(name)
+    except OSError as error: sys.exit(f"{name} cannot be read: {error}")
+
 def read_later(name):  # the files that appear when the line is over
     try: return read(name)
     except OSError: return print(f"      {name} is not there yet") or ""
+
+def parsed(name, text):
+    try: return json.loads(text)
+    except ValueError as error: sys.exit(f"{name} is no JSON, perhaps because it was cut off: {error}")
 
 def check(what, holds):
     global wrong
@@ -27,10 +35,10 @@ def check(what, holds):
 sha = lambda *parts: hashlib.sha256(b"".join(parts)).digest()
 unhex = lambda line: bytes.fromhex(line) if re.fullmatch("[0-9a-f]{64}", line) else b""
 seconds = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
-draw = json.loads(read("draw.json"))
+draw = parsed("draw.json", needed("draw.json"))
 beacon, secret, root = draw["beacon"], bytes.fromhex(draw["secret"]), bytes.fromhex(draw["root"])
 check("the secret is the one that was promised before the gun", sha(secret).hex() == draw["commitment"])
-shards = [[unhex(line) for line in read(f"passes/{n:02x}.txt").split("\n")[:-1]] for n in range(256)]
+shards = [[unhex(line) for line in needed(f"passes/{n:02x}.txt").split("\n")[:-1]] for n in range(256)]
 passes = [one for shard in shards for one in shard]
 check(f"the list has {draw['listed']} passes, each once, in order",
       len(passes) == draw["listed"] and all(a < b for a, b in zip(passes, passes[1:]))
@@ -41,11 +49,12 @@ check(f"round {due} of the beacon is the first that is 6 seconds after the list"
 check("the seed comes from secret, list and beacon", draw["seed"] ==
       sha(b"startline-draw-v1", secret, root, bytes.fromhex(beacon["signature"] or "")).hex())
 late = [unhex(line) for line in read_later("late.txt").split()]
+if late: print(f"      passes that were recorded after the list was fixed, perhaps when the seed was known already: {len(late)}")
 key = lambda one: int.from_bytes(hmac.digest(bytes.fromhex(draw["seed"]), one, "sha256")[:6], "big") / 2**48
 turns, holds = {key(one) for one in passes + late}, [line.split() for line in read_later("turns.txt").splitlines()]
 check(f"each of {len(holds)} turns is one of the draw, or of somebody who came after the gun",
       all(float(turn) >= 1 or float(turn) in turns for _, _, turn in holds))
-calls, called = json.loads(read_later("calls.json") or "[]"), {}
+calls, called = parsed("calls.json", read_later("calls.json") or "[]"), {}
 for at, event, to in calls: called.setdefault(event, ([], []))[0].append(seconds(at)), called[event][1].append(to)
 check("what was called never went back", all(list(row) == sorted(row) for rows in called.values() for row in rows))
 check("nobody had a hold before their turn was called", all(event in called and float(turn) <

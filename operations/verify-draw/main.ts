@@ -11,10 +11,16 @@ const run = async (): Promise<void> => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { beacon: { type: 'string' } } });
   const [where] = positionals;
   if (!where) throw new Error('Usage: npm run verify:draw -- <the address or the folder of a proof>');
-  const { checks, notes } = await checkDraw(proofAt(where), values.beacon ? readBeacon(values.beacon).chain : quicknet);
-  for (const { what, holds } of checks) console.log(holds ? 'ok   ' : 'WRONG', what);
+  const chain = values.beacon ? readBeacon(values.beacon).chain : quicknet;
+  const { draw, checks, notes } = await checkDraw(proofAt(where), chain);
+  // A right proof of another draw passes every check.
+  console.log(`The draw of race ${draw.raceId}, which opened at ${draw.gun}: line ${draw.lineId}.`);
+  for (const { what, wrong } of checks) {
+    console.log(wrong === undefined ? 'ok   ' : 'WRONG', what);
+    if (wrong !== undefined) console.log('     ', wrong);
+  }
   for (const note of notes) console.log('note ', note);
-  const failed = checks.filter(({ holds }) => !holds).length;
+  const failed = checks.filter(({ wrong }) => wrong !== undefined).length;
   if (failed > 0)
     throw new Error(`${failed} of ${checks.length} checks failed: this is not the draw that was promised.`);
 };

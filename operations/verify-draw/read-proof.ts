@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import { callsPath, type DrawProof, drawPath, type ProofCalls } from '../../lambdas/line/draw/proof';
 
 /** Reads a file of a proof. Undefined: there is no such file. */
 export type ReadProof = (path: string) => Promise<string | undefined>;
@@ -13,7 +15,10 @@ export const proofAt = (where: string): ReadProof =>
     : (path) => readText(join(where, path));
 
 const fetchText = async (address: string) => {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) }).catch((error: Error) => {
+    const { cause } = error;
+    throw new Error(`${address} does not answer: ${cause instanceof Error ? cause.message : error.message}`);
+  });
   if (answer.status === 404) return undefined;
   if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}.`);
   return answer.text();
@@ -21,6 +26,69 @@ const fetchText = async (address: string) => {
 
 const readText = (file: string) =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
+
+const bytes = (count: number) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${2 * count}}$`), `it must have ${2 * count} hexadecimal digits`));
+const instant = v.pipe(v.string(), v.isoTimestamp('it must be an instant'));
+const drawFile = v.object({
+  version: v.literal(1),
+  raceId: v.string(),
+  lineId: v.string(),
+  gun: instant,
+  closedAt: instant,
+  commitment: bytes(32),
+  secret: bytes(32),
+  listed: v.number(),
+  digests: v.array(bytes(32)),
+  root: bytes(32),
+  beacon: v.object({ chain: bytes(32), round: v.number(), at: instant, signature: v.nullable(bytes(48)) }),
+  seed: bytes(32),
+});
+const callsFile = v.array(v.tuple([instant, v.string(), v.number()]));
+
+/** Throws when there is no draw, or its file cannot be read. */
+export const readDraw = async (read: ReadProof): Promise<DrawProof> =>
+  parsed(drawPath, drawFile, await needed(read, drawPath));
+
+/** When the line called to which turn. Undefined: that is not published yet. */
+export const readCalls = async (read: ReadProof): Promise<ProofCalls | undefined> => {
+  const text = await read(callsPath);
+  return text === undefined ? undefined : parsed(callsPath, callsFile, text);
+};
+
+/** Throws when there is no such file. */
+export const needed = async (read: ReadProof, path: string): Promise<string> => {
+  const text = await read(path);
+  if (text === undefined)
+    throw new Error(
+      path === drawPath
+        ? `There is no file ${path}: either the draw is not published yet, or this is not where its proof lies.`
+        : `The proof has no file ${path}.`,
+    );
+  return text;
+};
+
+const parsed = <T>(path: string, schema: v.GenericSchema<unknown, T>, text: string): T => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      /^\s*</.test(text)
+        ? `${path} is a page, and not a file of a proof.`
+        : `${path} is no JSON, perhaps because it was cut off: ${reason}`,
+    );
+  }
+  const read = v.safeParse(schema, json);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  const field = v.getDotPath(issue);
+  throw new Error(`${path} is not as it should be${field === null ? '' : ` at ${field}`}: ${issue.message}.`);
+};
+
+/** The hash of a pass as a line of a list has it. Empty when the line is anything else. */
+export const hashIn = (line: string): Buffer => Buffer.from(/^[0-9a-f]{64}$/.test(line) ? line : '', 'hex');
