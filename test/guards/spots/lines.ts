@@ -36,8 +36,8 @@ export const guardsOfLines: readonly Guard[] = [
     guard: 'While nobody knows the line of a race, nobody is let past it.',
     invariant: 'W2',
     file: 'lambdas/line/calling/admission.ts',
-    from: `if (line === 'unknown') return { kind: 'busy' };`,
-    to: `if (line === 'unknown') return { kind: 'admitted' };`,
+    from: `if (found === 'unknown') return { kind: 'busy' };`,
+    to: `if (found === 'unknown') return { kind: 'admitted' };`,
     test: [admission, 'somebody whose line is not known is told to come back'],
   },
   {
@@ -159,6 +159,14 @@ export const guardsOfLines: readonly Guard[] = [
     from: 'if (!(await memory.isEnrolmentOver(line.lineId))) return wave;',
     to: 'return wave;',
     test: [passes, 'a pass that is counted when its list may have read'],
+  },
+  {
+    guard: 'A pass that its owner got again in the draw is in the list.',
+    invariant: 'W6',
+    file: 'lambdas/line/draw/postgres-pass-register.ts',
+    from: 'WHERE i.wave = 0 AND b.wave > 0',
+    to: 'WHERE i.wave = 0 AND b.wave < 0',
+    test: [closing, 'a pass that was behind the draw'],
   },
   {
     guard: 'A turn in the proof has its pass, also when the record of the pass was lost.',

@@ -221,6 +221,28 @@ test('a pass that comes twice is recorded once; later waves are counted, and are
   });
 });
 
+test('a pass that was behind the draw, and that its owner got again in it, is in the list, or late', async () => {
+  const { lineId } = await makeLine();
+  const behind = passesOf(lineId, 4, 1);
+  const inDraw = behind.map((pass) => ({ ...pass, wave: 0 }));
+  await record([...behind, ...passesOf(lineId, 2)]);
+  // Two batches, of which one also has a pass of the wave that others leave.
+  expect(await record([...inDraw.slice(0, 2), ...inDraw.slice(0, 1), ...passesOf(lineId, 1, 1)])).toBe(0);
+  expect(await record([...inDraw.slice(0, 3), ...behind.slice(0, 3)])).toBe(0);
+  expect(await draws().close(lineId)).toMatchObject({ listed: 5 });
+  expect(await record(inDraw)).toBe(1);
+  // Nobody leaves the draw.
+  expect(await record(behind)).toBe(0);
+  expect(await lineOf(lineId)).toMatchObject({
+    passes: 5,
+    late: 1,
+    waves: [
+      [0, 6],
+      [1, 1],
+    ],
+  });
+});
+
 test('a list is closed once, and its round is the first that is six seconds later', async () => {
   const { lineId } = await makeLine();
   const [before] = await query<{ now: number }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now');
