@@ -72,15 +72,31 @@ const refusedInTurn = ({ waited, calls }: LineRun): number =>
     );
   }).length;
 
-/** Of the ranges that were told: how many were kept, and how many were not. Of others the run ended before it was known. */
-export const rangesOf = ({ waited, calls, endedAt }: LineRun): { readonly kept: number; readonly broken: number } => {
-  const counts = { kept: 0, broken: 0 };
+/**
+ * Of the ranges that were told: how many were kept, how many were not, and of how many nobody can say it, because the run ended before
+ * or because time jumped. Whoever told a range could not know of a jump: what was told before it is judged by what happened before it.
+ */
+export const rangesOf = ({
+  waited,
+  calls,
+  endedAt,
+  jump,
+}: Pick<LineRun, 'waited' | 'calls' | 'endedAt' | 'jump'>): {
+  readonly kept: number;
+  readonly broken: number;
+  readonly unknown: number;
+} => {
+  const counts = { kept: 0, broken: 0, unknown: 0 };
   for (const { turn, told } of waited) {
     const at = turn === undefined ? undefined : calledAt(calls, turn);
     for (const range of told) {
-      const waitedFor = at === undefined ? undefined : (at - range.at) / 1000;
-      if (waitedFor !== undefined && waitedFor >= range.from && waitedFor <= range.to) counts.kept++;
-      else if (waitedFor !== undefined || range.at + range.to * 1000 < endedAt) counts.broken++;
+      const isBefore = jump !== undefined && range.at < jump.from;
+      const isDuring = jump !== undefined && !isBefore && range.at < jump.until;
+      const waitedFor = at === undefined || (isBefore && at >= jump.from) ? undefined : (at - range.at) / 1000;
+      const isOver = range.at + range.to * 1000 < (isBefore ? jump.from : endedAt);
+      if (isDuring || (waitedFor === undefined && !isOver)) counts.unknown++;
+      else if (waitedFor !== undefined && waitedFor >= range.from && waitedFor <= range.to) counts.kept++;
+      else counts.broken++;
     }
   }
   return counts;

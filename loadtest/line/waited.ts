@@ -49,6 +49,8 @@ export interface LineRun {
   readonly seen: readonly Call[];
   readonly draw: { readonly isRight: boolean; readonly said: string };
   readonly books: { readonly rows: number; readonly charges: number };
+  /** A test let time pass in one moment, and everybody was shown what came of it by `until`. */
+  readonly jump?: { readonly from: number; readonly until: number };
 }
 
 export type Call = readonly [at: number, calledTo: number];

@@ -118,6 +118,18 @@ describe('the verdict is red when', () => {
     expect(broken({ waited: waited.map((one) => ({ ...one, told: [] })) })).toEqual(['ranges kept: none was told']);
   });
 
+  test('a range that was told before time jumped was broken before it, and not by the jump', () => {
+    // Those below 0.1 are called before the jump, those below 0.2 by it, and 500 to 519 after everybody knows of it.
+    const jump = { from: at(25), until: at(40) };
+    const share = (change: Partial<Waited>, turns = first(200)) => broken({ ...withPeople(turns, change), jump })[0];
+    expect(share({ told: [told(18, 0, 20)] })).toBeUndefined();
+    expect(share({ told: [told(18, 10, 20)] })).toBe('ranges kept: 0.0 % of 100');
+    expect(share({ told: [told(18, 0, 5)] })).toBe('ranges kept: 50.0 % of 200');
+    expect(share({ told: [told(26, 20, 30)] })).toBe('ranges kept: none was told');
+    const later = Array.from({ length: 20 }, (_, n) => (n + 500) / 1000);
+    expect(share({ told: [told(41, 0, 60)] }, later)).toBe('ranges kept: 83.3 % of 120');
+  });
+
   test('the draw cannot be checked', () =>
     expect(broken({ draw: { isRight: false, said: 'WRONG' } })).toEqual(['the draw, as anybody checks it: WRONG']));
 
