@@ -16,7 +16,9 @@ interface Question {
 export const lineParts = ({ current, wanted, facts: { line, events }, now }: Question): readonly Part[] => {
   const mode = wanted.lineMode ?? 'auto';
   const isOtherMode = mode !== (current?.lineMode ?? 'auto');
-  if (!line || line.state === 'open')
+  if (line?.state === 'ended' && mode !== 'never' && Date.parse(wanted.opensAt) <= Date.parse(line.gun))
+    return isOtherMode ? [{ consequence: { kind: 'line-gone', at: line.gun } }] : [];
+  if (!line || line.state === 'open' || line.state === 'ended')
     return isOtherMode ? [{ consequence: { kind: `line-${mode}`, at: wanted.opensAt } }] : [];
   const { passes: count, gun: at } = line;
   const isMoved = current?.opensAt !== wanted.opensAt;

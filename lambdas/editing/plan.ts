@@ -34,6 +34,8 @@ export type Consequence =
   | { readonly kind: 'form-missed'; readonly count: number }
   /** What the race says of its line from now on, and when that counts. */
   | { readonly kind: 'line-auto' | 'line-always' | 'line-never'; readonly at: string }
+  /** It was ended before its gun, and what the race says of lines now counts for a later opening. */
+  | { readonly kind: 'line-gone'; readonly at: string }
   /** The line that is there. `count`: people who have a pass. */
   | { readonly kind: 'line-moves'; readonly at: string; readonly until: string; readonly count: number }
   | { readonly kind: 'line-opens' | 'line-ends' | 'line-goes-on'; readonly at: string; readonly count: number }

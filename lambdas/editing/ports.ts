@@ -33,8 +33,8 @@ export interface EventFacts {
 
 /** The line that people are in, or were until everybody could ask. */
 export interface LineFacts {
-  /** People come before the gun, the line goes on, or it opened. */
-  readonly state: 'forms' | 'goes-on' | 'open';
+  /** People come before the gun, the line goes on, or it opened. `ended`: it opened before its gun, and this opening gets no other one. */
+  readonly state: 'forms' | 'goes-on' | 'open' | 'ended';
   /** ISO 8601 */
   readonly gun: string;
   readonly passes: number;

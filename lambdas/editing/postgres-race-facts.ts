@@ -103,6 +103,10 @@ const waitingSizes = `
     WHERE event_id = e.id AND state = 'waiting' AND confirmed_at IS NOT NULL AND size = fits.size
     ORDER BY rank, position LIMIT free.spots / fits.size) w`;
 
+/** SQL: whether a line ended before the opening of its race, which gets no other line. */
+const isEnded = `
+  (l.kind = 'opening' AND l.state IN ('open', 'over') AND r.opens_at > clock_timestamp() AND l.gun >= date_trunc('milliseconds', r.opens_at))`;
+
 /** $2: the wanted events. $3: the wanted files. $4: the capacities of the events. */
 const findFacts = `
   SELECT
@@ -134,9 +138,10 @@ const findFacts = `
       FROM media_file WHERE name = ANY ($3::text[])) AS files,
     (SELECT coalesce(json_agg(id), '[]') FROM event WHERE id = ANY ($2::uuid[]) AND race_id <> $1) AS "foreignEvents",
     (SELECT json_build_object('gun', l.gun,
-        'state', CASE l.state WHEN 'lobby' THEN 'forms' WHEN 'open' THEN 'open' ELSE 'goes-on' END,
+        'state', CASE WHEN ${isEnded} THEN 'ended' WHEN l.state = 'lobby' THEN 'forms' WHEN l.state = 'open' THEN 'open' ELSE 'goes-on' END,
         'passes', (SELECT coalesce(sum(w.passes), 0)::int FROM line_wave w WHERE w.line_id = l.id))
-      FROM line l WHERE l.race_id = $1 AND l.state <> 'over') AS line`;
+      FROM line l JOIN race r ON r.id = l.race_id WHERE l.race_id = $1 AND (l.state <> 'over' OR ${isEnded})
+      ORDER BY l.state = 'over' LIMIT 1) AS line`;
 
 /** Tables whose rows refer to a race: the database refuses to delete it then. The others of them refer to an event or a registration, too. */
 export const usesOfRace = [

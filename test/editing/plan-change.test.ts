@@ -354,6 +354,23 @@ describe('the line of a race', () => {
     expect(plansOf({ opensAt: later }, nobody, nearGun)).toEqual([]);
   });
 
+  test('does not come back where it was ended, unless the race opens later', () => {
+    const ended = { ...forming, line: { ...forming.line, state: 'ended' as const } };
+    const never = { ...before, lineMode: 'never' as const };
+    const back = (changes: Partial<RaceDocument>) =>
+      planChange({
+        current: never,
+        wanted: { ...never, lineMode: 'always', ...changes },
+        facts: ended,
+        now,
+        openNow: false,
+      }).consequences;
+    expect(back({})).toEqual([{ kind: 'line-gone', at: gun }]);
+    expect(back({ opensAt: earlier })).toEqual([{ kind: 'line-gone', at: gun }]);
+    expect(back({ opensAt: later })).toEqual([{ kind: 'line-always', at: later }]);
+    expect(back({ lineMode: 'never' })).toEqual([]);
+  });
+
   test('goes on as it is once its gun has gone, or ends for good', () => {
     const running = { ...forming, line: { ...forming.line, state: 'goes-on' as const } };
     const at = new Date('2027-04-01T11:00:10Z');

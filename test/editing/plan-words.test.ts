@@ -28,6 +28,7 @@ test('a director reads of the line in words, with its time and its people', () =
     { kind: 'line-opens', at, count: 1 },
     { kind: 'line-goes-on', at, count: 2 },
     { kind: 'line-ends', at, count: 2 },
+    { kind: 'line-gone', at },
   ];
   const refused: Plan['refusals'] = [
     { kind: 'line-forms', at, count: 3120 },
@@ -38,7 +39,7 @@ test('a director reads of the line in words, with its time and its people', () =
     ...consequences.map((one) => words.consequence(one, String)),
     ...refusals.map((one) => words.refusal(one, String)),
   ];
-  expect(new Set(sentences).size).toBe(9);
+  expect(new Set(sentences).size).toBe(10);
   for (const sentence of sentences) expect(sentence).toContain('10:00');
   expect(sentences[3]).toBe('The line of 10:00 moves to 10:30. 3120 people who are in it stay in the draw.');
 });

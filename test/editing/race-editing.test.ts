@@ -196,6 +196,13 @@ test('a line that forms follows the race: its gun, its draw and its events', asy
   expect((await publish(raceId)).status).toBe(200);
   expect(await line()).toMatchObject({ gun, state: 'open' });
   expect((await look(raceId)).document).toMatchObject({ lineMode: 'never' });
+  // A director who thinks better of it is told that it is gone, also when nobody remembers it any more.
+  await save(raceId, { ...(await look(raceId)).document, lineMode: 'always' });
+  const gone = [{ kind: 'line-gone', at: gun.toISOString() }];
+  expect((await planned(raceId)).planned.plan.consequences).toEqual(gone);
+  await console.postgres.query("UPDATE line SET state = 'over', over_at = now() WHERE race_id = $1", [raceId]);
+  expect((await planned(raceId)).planned.plan.consequences).toEqual(gone);
+  await console.postgres.query("UPDATE line SET state = 'open', over_at = NULL WHERE race_id = $1", [raceId]);
   // People came to it: it cannot be taken back, and neither can what they wait for.
   const { seen } = await look(raceId);
   expect((await ask('DELETE', `/races/${raceId}/publication`, undefined, { seen })).body.type).toBe('/problems/in-use');

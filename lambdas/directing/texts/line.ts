@@ -95,7 +95,11 @@ const rules = {
 } satisfies Record<LineMode, string>;
 
 const modeSays = ({ line }: Steered['before'], after: Steered['after'], time: (instant: number) => string) => {
-  if (!line || line.state === 'open') return [rules[after.mode]];
+  if (!line) return [rules[after.mode]];
+  if (line.state === 'open') {
+    const isGone = line.kind === 'opening' && after.mode !== 'never';
+    return [rules[after.mode], ...(isGone ? [`The line of ${time(line.gun)} was ended, and does not come back.`] : [])];
+  }
   const counts =
     line.atGun !== after.line?.atGun
       ? `That counts at ${time(line.gun)}.`

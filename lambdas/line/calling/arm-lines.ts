@@ -12,7 +12,7 @@ export interface DueRace {
 
 /** Where lines are made. */
 export interface LineRegister {
-  /** Races that may have a line when they open, open within so many minutes, and had none yet: it does not come back. */
+  /** Races that may have a line when they open, open within so many minutes, and had none for this opening yet: it does not come back. */
   due(minutes: number): Promise<readonly DueRace[]>;
   /** Makes the line with a secret that nobody has seen. False: somebody else made it. */
   arm(race: DueRace, eventIds: readonly string[]): Promise<boolean>;

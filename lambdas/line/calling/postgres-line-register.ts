@@ -92,7 +92,7 @@ const findDue = `
   SELECT id, opens_at, line_mode = 'always' AS is_always FROM race
   WHERE line_mode <> 'never' AND opens_at > now() AND opens_at <= now() + make_interval(mins => $1)
     AND cancelled_at IS NULL AND ${isForRunners('race')}
-    AND NOT EXISTS (SELECT FROM line WHERE race_id = race.id AND (state <> 'over' OR kind = 'opening'))`;
+    AND NOT EXISTS (SELECT FROM line WHERE race_id = race.id AND (state <> 'over' OR kind = 'opening' AND gun >= date_trunc('milliseconds', race.opens_at)))`;
 
 const makeLine = `
   INSERT INTO line (id, race_id, kind, state, gun, enrol_until, at_gun, commitment, secret)

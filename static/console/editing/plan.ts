@@ -39,7 +39,7 @@ export type Consequence =
   | Of<'offers-end-earlier' | 'holds-keep-text', 'count' | 'until'>
   | Of<'holds-keep-price', 'event' | 'count' | 'until'>
   | Of<'accepted-before', 'version' | 'count'>
-  | Of<'line-auto' | 'line-always' | 'line-never', 'at'>
+  | Of<'line-auto' | 'line-always' | 'line-never' | 'line-gone', 'at'>
   | Of<'line-opens' | 'line-ends' | 'line-goes-on', 'at' | 'count'>
   | Of<'line-moves', 'at' | 'until' | 'count'>
   | Of<'right-lost', 'right' | 'count'>;

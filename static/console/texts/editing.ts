@@ -209,6 +209,8 @@ export const consequence = (said: Consequence, time: (instant: string) => string
       return `The line of ${time(said.at)}: people may come an hour before, and their turns are drawn, however many come.`;
     case 'line-never':
       return `There is no line at ${time(said.at)}: spots go to those who ask first.`;
+    case 'line-gone':
+      return `The line of ${time(said.at)} was ended and does not come back: spots go to those who ask first. A later opening has a line again.`;
     case 'line-moves':
       return `The line of ${time(said.at)} moves to ${time(said.until)}. ${inLine(said.count)} stay in the draw.`;
     case 'line-opens':

@@ -91,6 +91,31 @@ test('each minute the edge is told of lines and their guns, and orders that were
   expect([ticks, reported.length]).toEqual([2, 2]);
 });
 
+test('a line that a director ended does not come back, but a later opening has its own', async () => {
+  const { raceId } = await made(20 * minute, 'always');
+  expect(await arm()).toBe(1);
+  await sql().query("UPDATE line SET state = 'over', over_at = now() WHERE race_id = $1", [raceId]);
+  expect(await arm()).toBe(0);
+  await sql().query("UPDATE race SET opens_at = opens_at - interval '1 minute' WHERE id = $1", [raceId]);
+  expect(await arm()).toBe(0);
+  await sql().query("UPDATE race SET opens_at = opens_at + interval '2 minutes' WHERE id = $1", [raceId]);
+  expect(await arm()).toBe(1);
+});
+
+test('an event that was not seen when a line began gets into it within a minute, and keeps what it has called', async () => {
+  const { raceId, eventId } = await made(50 * minute, 'always');
+  const due = { raceId, gun: new Date(Date.now() + 50 * minute), isAlwaysDrawn: true };
+  expect(await new PostgresLineRegister(sql()).arm(due, [])).toBe(true);
+  const called = async () =>
+    (await new PostgresLineDocuments(sql()).find(raceId))?.events.map((event) => [event.eventId, event.calledTo]);
+  expect(await called()).toEqual([]);
+  await arm();
+  expect(await called()).toEqual([[eventId, 0]]);
+  await sql().query('UPDATE line_event SET called_to = 0.5 WHERE event_id = $1', [eventId]);
+  await arm();
+  expect(await called()).toEqual([[eventId, 0.5]]);
+});
+
 test('whether a race draws that has a line only if need be, is not decided yet', async () => {
   const { raceId } = await made(20 * minute, 'auto');
   await arm();

@@ -107,6 +107,17 @@ test('the line is opened for everybody, once and for good', async () => {
   });
 });
 
+test('a line that was opened before its gun does not come back, and a director who thinks better of it is told so', async () => {
+  const { raceId } = await openLine({ state: 'lobby', gunIn: 1_800_000 });
+  await order(raceId, 'openWide', {});
+  const again = await order(raceId, 'setLine', { mode: 'always' });
+  expect(again.body.steeredLine.says).toEqual([
+    'A line of this race always draws turns.',
+    expect.stringMatching(/^The line of \d\d:\d\d:\d\d was ended, and does not come back\.$/),
+  ]);
+  expect((await order(raceId, 'setLine', { mode: 'never' })).body.steeredLine.says).toHaveLength(1);
+});
+
 test('a director begins a line in the middle of a sale, also where one has opened, and the word is in the audit once', async () => {
   const { raceId, eventId, lineId } = await openLine({ state: 'open' });
   const wish = { mode: 'always' };
