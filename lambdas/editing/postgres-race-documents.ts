@@ -4,7 +4,8 @@ import { PostgresForms, publishNewForm } from '../forms/postgres-forms';
 import { writeRaceAudit } from '../ledger/audit';
 import type { GiveToWaiting } from '../ledger/postgres-waiting-offers';
 import { lineEventsOf } from '../line/calling/arm-lines';
-import { addToLine, followMode, moveGun } from '../line/orders/postgres-line-orders';
+import { addToLine } from '../line/calling/postgres-line-register';
+import { followMode, moveGun } from '../line/orders/postgres-line-orders';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflict } from '../platform/retry';
 import { addRace, changeRace, removeRace } from '../races/postgres-race-register';
@@ -159,9 +160,10 @@ export class PostgresRaceDocuments implements RaceDocuments {
 
 /** A line has the events of its race, and one that forms has the gun and the mode, too. */
 const lineFollows = async (sql: Sql, before: Race, race: Race) => {
-  const { id, opensAt, lineMode, events } = race;
-  if (events.some((event) => !before.events.some((known) => known.id === event.id)))
-    await addToLine(sql, id, lineEventsOf(race));
+  const { id, opensAt, lineMode } = race;
+  // New ones, and those that were hidden.
+  const [known, shown] = [lineEventsOf(before), lineEventsOf(race)];
+  if (shown.some((eventId) => !known.includes(eventId))) await addToLine(sql, id, shown);
   if (before.opensAt.getTime() !== opensAt.getTime()) await moveGun(sql, id, opensAt);
   if (before.lineMode !== lineMode) await followMode(sql, id, lineMode ?? 'auto');
 };

@@ -60,7 +60,8 @@ export const rulingOn = (
   const event = line.events.find((one) => one.eventId === eventId);
   if (!event) return { kind: 'open' };
   if (pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return { kind: 'join-line' };
-  const { calledTo } = event;
+  // An event that people can choose since a moment ago is not yet in each copy of the line.
+  const calledTo = line.events.find((one) => one.eventId === eventId)?.calledTo ?? 0;
   const turn = turnOf(pass, line.seed);
   return turn !== undefined && turn < calledTo
     ? { kind: 'called', calledTo, pass, turn }

@@ -16,6 +16,8 @@ export interface LineRegister {
   due(minutes: number): Promise<readonly DueRace[]>;
   /** Makes the line with a secret that nobody has seen. False: somebody else made it. */
   arm(race: DueRace, eventIds: readonly string[]): Promise<boolean>;
+  /** People of the race's line wait for these events, too. */
+  join(raceId: string, eventIds: readonly string[]): Promise<unknown>;
   /** Races on sale that may have a line and have none. */
   selling(): Promise<readonly string[]>;
   /** Spots of events in no block that nobody waits for, and the block that is dealt from. */
@@ -43,7 +45,7 @@ export const lobbyMinutes = 60;
 export const lineEventsOf = ({ events }: Pick<Race, 'events'>): readonly string[] =>
   events.filter(({ isHidden, kind }) => !isHidden && kind !== 'gift').map(({ id }) => id);
 
-/** Lets people into the lines of races that open soon. */
+/** Lets people into the lines of races that open soon, and into those of events that are shown since. */
 export const armLines =
   ({ register, findRace, changed }: Needs) =>
   async (): Promise<number> => {
@@ -55,6 +57,11 @@ export const armLines =
       if (!(await register.arm(due, events))) continue;
       await changed(due.raceId);
       armed++;
+    }
+    // A form may show an event that was hidden, and the race that was read may have been an old one.
+    for (const { raceId } of await register.entered()) {
+      const race = await findRace(raceId);
+      if (race) await register.join(raceId, lineEventsOf(race));
     }
     return armed;
   };

@@ -43,6 +43,10 @@ export class PostgresLineRegister implements LineRegister {
     });
   }
 
+  join(raceId: string, eventIds: readonly string[]): Promise<unknown> {
+    return addToLine(this.#postgres, raceId, eventIds);
+  }
+
   async selling(): Promise<readonly string[]> {
     const rows = await this.#postgres.query<{ id: string }>(findSelling);
     return rows.map(({ id }) => id);
@@ -88,6 +92,10 @@ export const makeSurge = async (
   return true;
 };
 
+/** People of a line wait for these events, too. */
+export const addToLine = (sql: Sql, raceId: string, eventIds: readonly string[]): Promise<unknown> =>
+  sql.query(addEvents, [raceId, eventIds]);
+
 const findDue = `
   SELECT id, opens_at, line_mode = 'always' AS is_always FROM race
   WHERE line_mode <> 'never' AND opens_at > now() AND opens_at <= now() + make_interval(mins => $1)
@@ -125,3 +133,7 @@ const findEntered = "SELECT id, race_id, gun FROM line WHERE state NOT IN ('open
 const findUnfinished = "SELECT id FROM line WHERE state = 'over' AND finished_at IS NULL ORDER BY over_at LIMIT 100";
 
 const makeEvents = 'INSERT INTO line_event (line_id, event_id) SELECT $1, unnest($2::uuid[])';
+
+const addEvents = `
+  INSERT INTO line_event (line_id, event_id) SELECT l.id, e FROM line l, unnest($2::uuid[]) e
+  WHERE l.race_id = $1 AND l.state NOT IN ('open', 'over') ON CONFLICT DO NOTHING`;

@@ -150,10 +150,6 @@ export const moveGun = (sql: Sql, raceId: string, gun: Date): Promise<unknown> =
 export const followMode = (sql: Sql, raceId: string, mode: LineMode): Promise<unknown> =>
   mode === 'never' ? sql.query(openLine, [raceId]) : sql.query(setAtGun, [raceId, mode === 'always' ? 'draw' : null]);
 
-/** People of a line wait for these events, too. */
-export const addToLine = (sql: Sql, raceId: string, eventIds: readonly string[]): Promise<unknown> =>
-  sql.query(addEvents, [raceId, eventIds]);
-
 const findStanding = `
   SELECT r.line_mode AS mode, r.time_zone, r.cancelled_at IS NOT NULL AS is_cancelled, clock_timestamp() AS now,
     r.opens_at <= clock_timestamp() AND r.closes_at > clock_timestamp() AS is_on_sale,
@@ -177,10 +173,6 @@ const isForming = `kind = 'opening' AND state = 'lobby'`;
 
 const setGun = `
   UPDATE line SET gun = $2, enrol_until = $2::timestamptz + (enrol_until - gun) WHERE race_id = $1 AND ${isForming}`;
-
-const addEvents = `
-  INSERT INTO line_event (line_id, event_id) SELECT l.id, e FROM line l, unnest($2::uuid[]) e
-  WHERE l.race_id = $1 AND l.state NOT IN ('open', 'over') ON CONFLICT DO NOTHING`;
 
 const openLine = `
   UPDATE line SET state = 'open', paused_reason = NULL, opened_at = coalesce(opened_at, clock_timestamp())

@@ -168,14 +168,14 @@ export const LineBox = (props: LineBoxProps) => {
 
 /** Where somebody is in the line of a race. It enters them by itself, and nothing has to be pressed. */
 const OwnPlace = ({ race, onStage }: LineBoxProps) => {
-  const { stage, line, arrivedAt, isStale } = useLine(race.id);
   const names = Object.fromEntries(race.events.map(({ id, name }) => [id, name]));
+  const { stage, line, arrivedAt, isStale } = useLine(race.id, Object.keys(names));
   const heading = useRef<HTMLHeadingElement>(null);
   const said = useRef<Said | undefined>(undefined);
   const title =
     stage.kind === 'called'
       ? t.calledTitle
-      : stage.kind === 'waiting'
+      : stage.kind === 'waiting' && stage.events.length > 0
         ? t.waitingTab(count(Math.min(...stage.events.map(({ ahead }) => ahead))))
         : undefined;
   const called = stage.kind === 'called' ? stage.called.join(' ') : '';

@@ -29,6 +29,12 @@ export type Stage =
 /** Everybody may ask, and nobody comes to it any more. */
 export const isOpen = ({ state }: LineDocumentMessage): boolean => state === 'open' || state === 'over';
 
+/** The line with the events that a page shows: one that was hidden since, or is new, has no name there and nothing to choose. */
+export const inEvents = (line: LineDocumentMessage, shown: readonly string[]): LineDocumentMessage => ({
+  ...line,
+  events: line.events.filter(({ eventId }) => shown.includes(eventId)),
+});
+
 export const stageOf = (line: LineDocumentMessage, place: Place | undefined): Stage => {
   if (line.state === 'open' || line.state === 'over') return { kind: 'open' };
   if (line.state === 'lobby' && !isDrawLikely(line)) return { kind: 'open' };

@@ -5,7 +5,7 @@ import { request } from '../page/services';
 import { learnTime } from '../time/ticker';
 import { againAfter, enterLine } from './enter';
 import { keepSeen, withLook } from './kept-line';
-import { isOpen, nextLook, type Place, type Stage, stageOf } from './stage';
+import { inEvents, isOpen, nextLook, type Place, type Stage, stageOf } from './stage';
 import { turnOf } from './turn';
 
 export interface Line {
@@ -28,8 +28,8 @@ const wait = (seconds: number, signal: AbortSignal) =>
     });
   });
 
-/** Comes to the line of a race, and looks at it again and again. It goes on while nobody looks at the page. */
-export const useLine = (raceId: string): Line => {
+/** Comes to the line of a race, and looks at it again and again. It goes on while nobody looks at the page. `shown`: events of the page. */
+export const useLine = (raceId: string, shown: readonly string[]): Line => {
   const [seen, setSeen] = useState<Line>({
     stage: { kind: 'entering' },
     line: undefined,
@@ -69,7 +69,7 @@ export const useLine = (raceId: string): Line => {
         });
         let seconds = againAfter();
         if (answer.kind === 'ok') {
-          const line = answer.value;
+          const line = inEvents(answer.value, shown);
           learnTime(line.now);
           // A race may have another line later on: a pass is good for one.
           if (lineId !== undefined && lineId !== line.lineId) pass = undefined;
@@ -103,7 +103,7 @@ export const useLine = (raceId: string): Line => {
       ended.abort();
       document.removeEventListener('visibilitychange', onSight);
     };
-  }, [raceId]);
+  }, [raceId, shown.join()]);
 
   return seen;
 };

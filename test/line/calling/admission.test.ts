@@ -61,7 +61,11 @@ test('a pass of another line, or of another session, is none', () => {
 test('without a line, and when it has opened, everybody may ask', () => {
   expect(rule(undefined)).toBe('open');
   expect(rule(calledTo(0, { state: 'open' }))).toBe('open');
-  expect(rulingOn(calledTo(9, { events: [] }), undefined, wish, turn, gun).kind).toBe('open');
+});
+
+test('nobody asks out of turn for an event that the line does not know yet', () => {
+  expect(rulingOn(calledTo(9, { events: [] }), undefined, wish, turn, gun).kind).toBe('join-line');
+  expect(rule(calledTo(9, { events: [] }))).toBe('not-called');
 });
 
 test('when nobody decided before the gun that turns are drawn, the gun opens the sale', () => {

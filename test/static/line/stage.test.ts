@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PassMessage } from '../../../lambdas/api/messages/line';
 import { drawnKey } from '../../../lambdas/line/rules/signed-turns';
 import { pauseFor, waitOf } from '../../../lambdas/line/rules/wait';
-import { isNews, nextLook, stageOf } from '../../../static/src/line/stage';
+import { inEvents, isNews, nextLook, stageOf } from '../../../static/src/line/stage';
 import { turnOf } from '../../../static/src/line/turn';
 import { someLine } from '../../browser/support/fakes/fake-turns';
 
@@ -27,6 +27,17 @@ test('a turn that is called in one event waits in the other', () => {
   const stage = stageOf({ ...line, events: [ten, { ...marathon, calledTo: 2.6 }] }, { pass, turn: 2.5 });
   expect(stage).toMatchObject({ kind: 'called', called: ['marathon'] });
   expect(stageOf(line, { pass, turn: 2.5 })).toMatchObject({ kind: 'waiting', events: [{ ahead: 10_000 }, {}] });
+});
+
+test('an event that the page does not show calls nobody to it', () => {
+  const [ten, marathon] = line.events;
+  if (!ten || !marathon) throw new Error('there are two');
+  const called = { ...line, events: [ten, { ...marathon, calledTo: 2.6 }] };
+  expect(stageOf(inEvents(called, ['ten']), { pass, turn: 2.5 })).toMatchObject({
+    kind: 'waiting',
+    events: [{ eventId: 'ten' }],
+  });
+  expect(inEvents(called, ['marathon', 'ten'])).toEqual(called);
 });
 
 test('people without a pass are being put into the line, and whoever has one is in the draw', () => {
