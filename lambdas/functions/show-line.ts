@@ -1,4 +1,5 @@
-import { CachedLines, ofRaces, ticking } from '../line/calling/cached-lines';
+import { CachedLines, ofRaces, remembering, ticking } from '../line/calling/cached-lines';
+import { MemcachedShownCalls } from '../line/calling/memcached-shown-calls';
 import { PostgresLineDocuments } from '../line/calling/postgres-line-documents';
 import { lineRoutes } from '../line/calling/routes';
 import { log } from '../platform/observability';
@@ -19,7 +20,13 @@ const { data, cache, races } = openDataCache(env, database);
 const report = (error: unknown) => log.warn('A line stands still.', { reason: String(error) });
 
 const tickAll = openTick(env, { writer: database, data, races, report });
-const lines = new CachedLines(cache, ticking(tickAll, new PostgresLineDocuments(database), report), 'shown');
+const shownCalls = new MemcachedShownCalls(data);
+const shown = remembering(
+  ticking(tickAll, new PostgresLineDocuments(database), report),
+  (lineId, calls) => shownCalls.keep(lineId, calls),
+  report,
+);
+const lines = new CachedLines(cache, shown, 'shown');
 
 export const handler = instrument(
   'show-line',

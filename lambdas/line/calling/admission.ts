@@ -3,13 +3,16 @@ import type { LineDocument, LineDocuments, Pass, TurnRecord } from '../ports';
 import { lineClock, trustedMs } from '../rules/line-clock';
 import { delayPart } from './delays';
 import { counterOf } from './ports';
+import { type ShownCalls, shownCallsOf, withCalls } from './shown-calls';
 
 /** Two groups of the largest size in a day, so that somebody whose hold ran out can begin again. */
 export const mostSeatsPerPass = 16;
 
 interface Needs {
-  /** Older than the public ones by a second: nobody is let in before everybody could know. */
+  /** As a standby knows them. */
   readonly lines: LineDocuments;
+  /** What was shown of a line last, if that is known. */
+  readonly shown: (lineId: string) => Promise<ShownCalls | undefined>;
   readonly readPass: (token: string, now: Date) => Promise<Pass | undefined>;
   readonly turnOf: (pass: Pass, seed: string | undefined) => number | undefined;
   /** What is published of a pass, hex. */
@@ -57,8 +60,6 @@ export const rulingOn = (
   // seconds before the gun count as after it, or a function whose clock is behind would let people in who have no turn.
   if (line.state === 'lobby' && (now < Date.parse(line.gun) - trustedMs || line.atGun !== 'draw'))
     return { kind: 'open' };
-  const event = line.events.find((one) => one.eventId === eventId);
-  if (!event) return { kind: 'open' };
   if (pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return { kind: 'join-line' };
   // An event that people can choose since a moment ago is not yet in each copy of the line.
   const calledTo = line.events.find((one) => one.eventId === eventId)?.calledTo ?? 0;
@@ -70,6 +71,7 @@ export const rulingOn = (
 
 export const admission = ({
   lines,
+  shown,
   readPass,
   turnOf,
   hashOf,
@@ -87,25 +89,46 @@ export const admission = ({
       return otherwise;
     });
 
+  /** Of each race, the line as far as it was known to have called. */
+  const furthest = new Map<string, LineDocument>();
+  /** What is read of a line may be older than what was read before. */
+  const latest = (found: LineDocument, calls?: ShownCalls): LineDocument => {
+    const before = furthest.get(found.raceId);
+    if (before === found && !calls) return found;
+    const known = before?.lineId === found.lineId ? shownCallsOf(before) : undefined;
+    const line = withCalls(withCalls(found, known), calls);
+    if (line.state === 'calling') furthest.set(line.raceId, line);
+    return line;
+  };
+
+  /** How a line rules, and why nobody gets a spot where it calls somebody later. */
+  const ruled = async (found: LineDocument | undefined, command: HoldCommand) => {
+    const pass = command.pass === undefined ? undefined : await readPass(command.pass, now());
+    const ruling = (line: LineDocument | undefined) => rulingOn(line, pass, command, turnOf, clock(line));
+    const line = found && latest(found);
+    const first = ruling(line);
+    if (!line || first.kind !== 'not-called') return { line, ruling: first };
+    // Nobody is refused by less than they were shown themselves. Those who are called need not wait for this.
+    const [calls, refusal] = await Promise.all([
+      counted(() => shown(line.lineId), undefined),
+      counted(() => knownRefusal(command.eventId), undefined),
+    ]);
+    const further = latest(line, calls);
+    return { line: further, ruling: ruling(further), refusal };
+  };
+
   return {
     async ask(command): ReturnType<Admission['ask']> {
       const { raceId, eventId, companions = [] } = command;
-      const line = await lines.find(raceId).catch((error: unknown) => {
+      const found = await lines.find(raceId).catch((error: unknown) => {
         report(error);
         return 'unknown' as const;
       });
-      if (line === 'unknown') return { kind: 'busy' };
-      const pass = command.pass === undefined ? undefined : await readPass(command.pass, now());
-      const ruling = rulingOn(line, pass, command, turnOf, clock(line));
+      if (found === 'unknown') return { kind: 'busy' };
+      const { line, ruling, refusal } = await ruled(found, command);
       if (ruling.kind === 'open') return { kind: 'admitted' };
       if (ruling.kind === 'join-line') return { kind: 'join-line' };
-      if (ruling.kind === 'not-called')
-        return (
-          (await counted(() => knownRefusal(eventId), undefined)) ?? {
-            kind: 'not-your-turn',
-            calledTo: ruling.calledTo,
-          }
-        );
+      if (ruling.kind === 'not-called') return refusal ?? { kind: 'not-your-turn', calledTo: ruling.calledTo };
       const { turn } = ruling;
       const { passId, lineId } = ruling.pass;
       const seats = 1 + companions.length;

@@ -2,6 +2,7 @@ import type { Cache } from '../../platform/cache/cache';
 import { StaleOnError } from '../../platform/stale-on-error';
 import type { LineDocument, LineDocuments } from '../ports';
 import { decidedBeforeMs } from './next-state';
+import { type ShownCalls, shownCallsOf } from './shown-calls';
 
 /**
  * Lines that are a second old at most. One caller of all processes loads, and the others read what it found; when nothing
@@ -43,6 +44,20 @@ export const ticking = (
     if ((await lines.find(raceId)) === undefined) return undefined;
     await tick().catch(report);
     return lines.find(raceId);
+  },
+});
+
+/** Keeps what a line has called before anybody is shown it: a standby may be minutes behind what people were shown. */
+export const remembering = (
+  lines: LineDocuments,
+  keep: (lineId: string, calls: ShownCalls) => Promise<void>,
+  report: (error: unknown) => void,
+): LineDocuments => ({
+  async find(raceId) {
+    const line = await lines.find(raceId);
+    const calls = line && shownCallsOf(line);
+    if (calls) await keep(line.lineId, calls).catch(report);
+    return line;
   },
 });
 

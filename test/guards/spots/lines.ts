@@ -36,8 +36,8 @@ export const guardsOfLines: readonly Guard[] = [
     guard: 'While nobody knows the line of a race, nobody is let past it.',
     invariant: 'W2',
     file: 'lambdas/line/calling/admission.ts',
-    from: `if (line === 'unknown') return { kind: 'busy' };`,
-    to: `if (line === 'unknown') return { kind: 'admitted' };`,
+    from: `if (found === 'unknown') return { kind: 'busy' };`,
+    to: `if (found === 'unknown') return { kind: 'admitted' };`,
     test: [admission, 'somebody whose line is not known is told to come back'],
   },
   {
@@ -65,6 +65,14 @@ export const guardsOfLines: readonly Guard[] = [
     test: [ticks, 'a standby that is minutes behind opens no line'],
   },
   {
+    guard: 'Nobody is refused by a number that is lower than the one they were shown.',
+    invariant: 'W1',
+    file: 'lambdas/line/calling/admission.ts',
+    from: 'counted(() => shown(line.lineId), undefined)',
+    to: 'undefined',
+    test: [admission, 'asks, though the standby does not know it yet'],
+  },
+  {
     guard: 'An event that the line does not know yet lets nobody in.',
     invariant: 'W2',
     file: 'lambdas/line/calling/admission.ts',
@@ -87,6 +95,22 @@ export const guardsOfLines: readonly Guard[] = [
     from: 'if (race) await register.join(raceId, lineEventsOf(race));',
     to: '',
     test: ['test/line/calling/arm-lines.test.ts', 'an event that was not seen when a line began'],
+  },
+  {
+    guard: 'What a process has seen called stays called for it.',
+    invariant: 'W1',
+    file: 'lambdas/line/calling/admission.ts',
+    from: `if (line.state === 'calling') furthest.set(line.raceId, line);`,
+    to: '',
+    test: [admission, 'asks where this process has seen it'],
+  },
+  {
+    guard: 'What is known of one line says nothing of the next.',
+    invariant: 'W2',
+    file: 'lambdas/line/calling/admission.ts',
+    from: 'before?.lineId === found.lineId ? shownCallsOf(before)',
+    to: 'before ? shownCallsOf(before)',
+    test: [admission, 'asks where this process has seen it'],
   },
   {
     guard: 'What is decided for the gun is not what a standby missed.',

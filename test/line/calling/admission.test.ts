@@ -1,4 +1,5 @@
 import { admission, mostSeatsPerPass, rulingOn } from '../../../lambdas/line/calling/admission';
+import { type ShownCalls, withCalls } from '../../../lambdas/line/calling/shown-calls';
 import { passTokenLimits, SignedPasses } from '../../../lambdas/line/pass/signed-passes';
 import type { LineDocument, Pass } from '../../../lambdas/line/ports';
 import { passHash, turnOf } from '../../../lambdas/line/rules/signed-turns';
@@ -93,6 +94,7 @@ const setUp = ({
   refusal = undefined as { kind: 'held' } | undefined,
   cacheIsAway = false,
   at = gun + 60_000,
+  shown = async (): Promise<ShownCalls | undefined> => undefined,
 } = {}) => {
   const counted: string[] = [];
   const recorded: object[] = [];
@@ -101,13 +103,15 @@ const setUp = ({
   const away = () => {
     if (cacheIsAway) throw new Error('the cache is away');
   };
+  let read = line;
   const asking = admission({
     lines: {
       find: async () => {
-        if (line instanceof Error) throw line;
-        return line;
+        if (read instanceof Error) throw read;
+        return read;
       },
     },
+    shown,
     readPass: (token, now) => passes.read(token, now),
     turnOf: turn,
     hashOf: (passId) => passes.hash(passId),
@@ -135,7 +139,15 @@ const setUp = ({
     elapsed: () => at,
     report: () => undefined,
   });
-  return { asking, counted, recorded, seats };
+  return {
+    asking,
+    counted,
+    recorded,
+    seats,
+    readNow(line: LineDocument) {
+      read = line;
+    },
+  };
 };
 
 test.each<[string, () => Promise<string>]>([
@@ -198,6 +210,52 @@ test('people who wait hear that all spots are held, so that they may join the wa
 test('while nothing can be counted, who is called is let in all the same', async () => {
   const { asking } = setUp({ cacheIsAway: true });
   expect(await asking.ask({ ...wish, pass: await passes.sign(pass) })).toMatchObject({ kind: 'admitted' });
+});
+
+describe('who was shown that it is their turn', () => {
+  const drawn = { ...pass, wave: 0, key: undefined };
+  const seed = aLine().seed ?? '';
+  const calls: ShownCalls = { seed, calledTo: { [ten]: 3 } };
+  const ask = async ({ asking }: ReturnType<typeof setUp>, who: Pass = pass) =>
+    (await asking.ask({ ...wish, pass: await passes.sign(who) })).kind;
+
+  test('asks, though the standby does not know it yet', async () => {
+    expect(await ask(setUp({ line: calledTo(2) }))).toBe('not-your-turn');
+    expect(await ask(setUp({ line: calledTo(2), shown: async () => calls }))).toBe('admitted');
+    const drawing = calledTo(0, { state: 'drawing', seed: undefined });
+    expect(await ask(setUp({ line: drawing, shown: async () => calls }), drawn)).toBe('admitted');
+    const held = { kind: 'held' as const };
+    expect(await ask(setUp({ line: calledTo(2), refusal: held, shown: async () => calls }))).toBe('admitted');
+  });
+
+  test('is told to come back when nobody knows that it was shown', async () => {
+    const shown = () => Promise.reject(new Error('no cache'));
+    expect(await ask(setUp({ line: calledTo(2), shown }))).toBe('not-your-turn');
+  });
+
+  test('asks where this process has seen it, though a standby behind it answers next', async () => {
+    const desk = setUp({ line: calledTo(3) });
+    expect(await ask(desk)).toBe('admitted');
+    desk.readNow(calledTo(2));
+    expect(await ask(desk)).toBe('admitted');
+    desk.readNow(calledTo(2, { lineId: 'the next line' }));
+    expect(await ask(desk, { ...pass, lineId: 'the next line' })).toBe('not-your-turn');
+  });
+
+  test('is asked for nothing when it is known anyway', async () => {
+    let looks = 0;
+    const shown = async () => void looks++ as undefined;
+    expect(await ask(setUp({ line: calledTo(3), shown }))).toBe('admitted');
+    expect(looks).toBe(0);
+  });
+
+  test('opens no line, and closes none that is open', () => {
+    const open = calledTo(2, { state: 'open' });
+    expect(withCalls(open, calls)).toBe(open);
+    const further = calledTo(4);
+    expect(withCalls(further, calls)).toBe(further);
+    expect(withCalls(calledTo(2, { seed: undefined }), calls)).toMatchObject({ state: 'calling', seed });
+  });
 });
 
 test('somebody whose line is not known is told to come back', async () => {

@@ -1,5 +1,6 @@
-import { confirmed } from '../../../lambdas/line/calling/cached-lines';
+import { confirmed, remembering } from '../../../lambdas/line/calling/cached-lines';
 import { MemcachedLineCounts } from '../../../lambdas/line/calling/memcached-line-counts';
+import { MemcachedShownCalls } from '../../../lambdas/line/calling/memcached-shown-calls';
 import { counterOf, type LineWork } from '../../../lambdas/line/calling/ports';
 import { PostgresLineDocuments } from '../../../lambdas/line/calling/postgres-line-documents';
 import { PostgresTicks } from '../../../lambdas/line/calling/postgres-ticks';
@@ -34,6 +35,9 @@ const openLine = async ({ spots = 100, state = 'calling' as LineState, passes = 
 afterEach(() => sql().query("UPDATE line SET state = 'over', over_at = now()"));
 
 const counts = () => new MemcachedLineCounts(stores.memcached);
+const thrown = (error: unknown) => {
+  throw error;
+};
 let lag = 0;
 const works: LineWork[] = [];
 const changed: string[] = [];
@@ -50,9 +54,7 @@ const step = tick({
   rateMax: 30,
   order: async (work) => void works.push(work),
   changed: async (raceId) => void changed.push(raceId),
-  report: (error) => {
-    throw error;
-  },
+  report: thrown,
 });
 /** Ticks that are so many seconds apart: the last one is put back by that much. */
 const ticks = async (times: number, secondsApart = 1) => {
@@ -349,4 +351,23 @@ test('while people wait, or will, the primary is not asked: an older number lets
   expect(await lines.find(lobby.raceId)).toMatchObject({ state: 'lobby' });
   // When it cannot be asked, nothing is known, and nobody is let in for that.
   await expect(lines.find('no-such-race')).rejects.toThrow('asked in vain');
+});
+
+test('what people are shown of a line is known before they see it, also when nobody can keep it', async () => {
+  const { raceId, lineId, eventId } = await openLine();
+  await ticks(2);
+  const calls = new MemcachedShownCalls(stores.memcached);
+  expect(await calls.find(lineId)).toBeUndefined();
+  const primary = new PostgresLineDocuments(sql());
+  const line = await remembering(primary, (...of) => calls.keep(...of), thrown).find(raceId);
+  const calledTo = line?.events[0]?.calledTo ?? 0;
+  expect(calledTo).toBeGreaterThan(0);
+  expect(await calls.find(lineId)).toEqual({ seed: seed.toString('hex'), calledTo: { [eventId]: calledTo } });
+  const away = () => Promise.reject(new Error('no cache'));
+  const reported: unknown[] = [];
+  const again = remembering(primary, away, (error) => void reported.push(error));
+  expect(await again.find(raceId)).toMatchObject({ lineId });
+  expect(reported).toHaveLength(1);
+  await stores.memcached.set(`line-shown:${lineId}`, '{"calledTo":', 60);
+  expect(await calls.find(lineId)).toBeUndefined();
 });

@@ -33,6 +33,7 @@ const openLine = () => {
   });
   const asking = admission({
     lines: { find: async () => line },
+    shown: async () => undefined,
     readPass: (token, at) => tokens.read(token, at),
     turnOf: (pass, seed) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
     hashOf: (passId) => tokens.hash(passId),

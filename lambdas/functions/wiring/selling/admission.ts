@@ -1,6 +1,7 @@
 import { admission } from '../../../line/calling/admission';
 import { CachedLines, confirmed, ofRaces } from '../../../line/calling/cached-lines';
 import { MemcachedLineCounts } from '../../../line/calling/memcached-line-counts';
+import { MemcachedShownCalls } from '../../../line/calling/memcached-shown-calls';
 import { PostgresLineDocuments } from '../../../line/calling/postgres-line-documents';
 import { SignedPasses } from '../../../line/pass/signed-passes';
 import { turnOf } from '../../../line/rules/signed-turns';
@@ -39,6 +40,7 @@ export const openEnteredLines = ({
 export const openAdmission = ({ database, reader, data, cache, signer, passes: queue }: Stores) => {
   const passes = new SignedPasses(signer);
   const blocks = new MemcachedBlocks(data);
+  const shownCalls = new MemcachedShownCalls(data);
   const lines = confirmed(new PostgresLineDocuments(reader), new PostgresLineDocuments(database));
   const knownRefusal = async (eventId: string) => {
     const known = await blocks.current(eventId);
@@ -47,6 +49,7 @@ export const openAdmission = ({ database, reader, data, cache, signer, passes: q
   return admission({
     // A second old at most.
     lines: new CachedLines(cache, lines, 'asked'),
+    shown: (lineId) => shownCalls.find(lineId),
     readPass: (token, at) => passes.read(token, at),
     turnOf: (pass, seed) => turnOf(pass, seed === undefined ? undefined : Buffer.from(seed, 'hex')),
     hashOf: (passId) => passes.hash(passId),
