@@ -103,7 +103,7 @@ const findPlan = `
     (SELECT count(*)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'offered') AS offered
   FROM race r CROSS JOIN LATERAL (
     SELECT count(*)::int AS registered, coalesce(sum(CASE
-      WHEN g.form_revision IS NULL THEN floor(coalesce(g.share, p.capture_amount, p.amount, 0) * ($2::int / 100.0))
+      WHEN NOT EXISTS (SELECT FROM registration_line l WHERE l.registration_id = g.id) THEN floor(coalesce(g.share, p.capture_amount, p.amount, 0) * ($2::int / 100.0))
       ELSE (SELECT coalesce(sum(greatest(0, floor(l.amount * ($2::int / 100.0)) - coalesce(l.refund, 0))), 0)
             FROM registration_line l WHERE l.registration_id = g.id AND l.state = 'given') END), 0)::bigint AS refund
     FROM registration g JOIN event e ON e.id = g.event_id

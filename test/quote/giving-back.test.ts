@@ -155,13 +155,16 @@ test('a fee that two directors give back while its runner gives the spot back is
   }
 });
 
-test('before a race is cancelled its owner is told what goes back to somebody who had money of a line back', async () => {
-  const cancellations = new PostgresCancellations({
+const cancellationsOf = () =>
+  new PostgresCancellations({
     postgres: made.postgres,
     newId: uuid7,
     reclaimIn: async () => 0,
     heldOf: async () => 0,
   });
+
+test('before a race is cancelled its owner is told what goes back to somebody who had money of a line back', async () => {
+  const cancellations = cancellationsOf();
   const { race, registrationId } = await aRunner();
   await made.changes.refundLine({ registrationId, position: 0, amount: 2000, isDryRun: false });
   for (const percent of [33, 44, 50, 100]) {
@@ -183,6 +186,30 @@ test('before a race is cancelled its owner is told what goes back to somebody wh
     [rich.registrationId],
   );
   expect(await cancellations.plan(rich.race.raceId, 100)).toMatchObject({ refund: total - 500 + 99_999_999 });
+});
+
+test('whoever takes over a spot that was sold before the race had a form gets back what was paid for it', async () => {
+  const { race, first } = await made.paidRace(1);
+  await made.query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash, published_at)
+     VALUES ($1, 1, $2, '{}', 'h', clock_timestamp())`,
+    [race.raceId, JSON.stringify(readForm(aStore))],
+  );
+  await made.query('UPDATE race SET form_revision = 1 WHERE id = $1', [race.raceId]);
+  const transferId = uuid7();
+  const recipient = { firstName: 'Bea', email: 'bea@example.com' };
+  await made.changes.offerTransfer(first.hold.registrationId, { transferId, recipient });
+  const bea = { ...first.runner, ...recipient };
+  expect(await made.changes.acceptTransfer(transferId, bea, 'w1', { form: 1, signatures: [] })).toMatchObject({
+    kind: 'accepted',
+    toId: transferId,
+  });
+  expect(await findRefundable(made.postgres)(transferId)).toBeUndefined();
+  expect(await cancellationsOf().plan(race.raceId, 50)).toMatchObject({ registered: 1, refund: 2250 });
+  expect(await made.changes.cancel(transferId, 'runner', { expected: 3600 })).toMatchObject({
+    kind: 'cancelled',
+    refund: 3600,
+  });
 });
 
 test('a director gives one line back, tries it first, and never more than it was', async () => {

@@ -101,12 +101,14 @@ export const refundOfTotal = ({ state, disputed, amount, refunded }: Given, tota
 };
 
 /**
- * What the registration consists of; nothing of one in a race without a form. What banks took back is among what was given back, so
+ * What the registration consists of; nothing of one that was sold without a form. What banks took back is among what was given back, so
  * that nobody gets it twice.
  */
 export const linesIf = async (sql: Sql, registrationId: string, row: FactsRow) => {
   if (row.form_revision === null) return undefined;
   const lines = await findLines(sql, registrationId);
+  // Whoever took over a spot that was sold before the race had a form has filled one in, and has no lines.
+  if (lines.length === 0) return undefined;
   return lines.map((line) => {
     const left = Math.max(0, line.amount - line.refunded);
     // A difference that was paid for a move is a part of the entry.
