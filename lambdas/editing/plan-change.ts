@@ -82,12 +82,12 @@ const opening = ({ current, wanted, facts, now, openNow }: PlanQuestion): readon
     } else parts.push(openNow ? { consequence: { kind: 'opens-now' } } : { refusal: { kind: 'opening-passed' } });
   }
   if (current?.closesAt !== wanted.closesAt) {
-    const offered = facts.events.reduce((sum, event) => sum + event.offered, 0);
+    const outlasting = facts.events.reduce((sum, event) => sum + event.outlasting, 0);
     if (closesAt <= now.getTime()) parts.push({ refusal: { kind: 'closing-passed' } });
     else if (current && Date.parse(current.closesAt) <= now.getTime())
       parts.push({ consequence: { kind: 'sale-reopens' } });
-    else if (current && closesAt < Date.parse(current.closesAt) && offered > 0)
-      parts.push({ consequence: { kind: 'offers-end-earlier', count: offered, until: wanted.closesAt } });
+    else if (current && closesAt < Date.parse(current.closesAt) && outlasting > 0)
+      parts.push({ consequence: { kind: 'offers-end-earlier', count: outlasting, until: wanted.closesAt } });
   }
   if (current?.date !== wanted.date && wanted.date < now.toISOString().slice(0, 10))
     parts.push({ warning: { kind: 'day-passed' } });
@@ -155,7 +155,6 @@ const capacityParts = (event: NamedEvent, capacity: number, facts: EventFacts, i
   ): readonly Part[] => (count > 0 ? [{ consequence: { kind, event, count } }] : []);
   return [
     ...some('spots-added', more),
-    // Nobody is offered a spot while there is no sale.
     ...some('offers-made', more > 0 && isOnSale ? placesServed(waitingSizes, sellable + more) : 0),
     ...some('spots-removed', now),
     ...some('spots-removed-later', fewer - now),
@@ -273,6 +272,7 @@ const unused = (eventId: string): EventFacts => ({
   registered: 0,
   held: 0,
   offered: 0,
+  outlasting: 0,
   waiting: 0,
   waitingSizes: [],
   sale: 'on',

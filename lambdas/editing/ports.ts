@@ -14,6 +14,8 @@ export interface EventFacts {
   readonly heldUntil?: string | undefined;
   /** People of the waiting list who have an offer. */
   readonly offered: number;
+  /** Those of them whose offer lasts longer than the wanted end of registration. */
+  readonly outlasting: number;
   /** People of the waiting list who have none. */
   readonly waiting: number;
   /**

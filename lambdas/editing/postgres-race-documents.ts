@@ -2,7 +2,7 @@ import type { Form } from '../forms/form';
 import { forgetAllowed } from '../forms/postgres-allow-list';
 import { PostgresForms, publishNewForm } from '../forms/postgres-forms';
 import { writeRaceAudit } from '../ledger/audit';
-import type { GiveToWaiting } from '../ledger/postgres-waiting-offers';
+import { endOffersBy, type GiveToWaiting } from '../ledger/postgres-waiting-offers';
 import { lineEventsOf } from '../line/calling/arm-lines';
 import { addToLine } from '../line/calling/postgres-line-register';
 import { followMode, moveGun } from '../line/orders/postgres-line-orders';
@@ -128,6 +128,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
     const { form, plan } = wanted;
     if (before) {
       await changeRace(sql, before, wanted.race);
+      if (wanted.race.closesAt < before.closesAt) await endOffersBy(sql, raceId, wanted.race.closesAt);
       await forgetAllowedOf(sql, before, wanted.race);
       const change = changeCapacityIn(this.#giveToWaiting);
       for (const { id, capacity } of wanted.race.events.toSorted(byId)) {

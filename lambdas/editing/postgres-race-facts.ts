@@ -34,6 +34,7 @@ export const readFacts = async (
     wanted.events.map(({ id }) => id),
     filesOf(wanted),
     wanted.events.map(({ capacity }) => capacity),
+    wanted.closesAt,
   ]);
   if (!facts) throw new Error(`The facts of race ${raceId} cannot be read.`);
   const { line, ...others } = facts;
@@ -54,7 +55,8 @@ export const readFacts = async (
 /** The events whose figures decide whether the race may be published. A change of texts or prices locks no event. */
 const dependedOn = (current: RaceDocument, wanted: RaceDocument): readonly string[] => {
   const ids = current.events.map(({ id }) => id);
-  if (current.opensAt !== wanted.opensAt || current.currency !== wanted.currency) return ids;
+  const hasOtherTimes = current.opensAt !== wanted.opensAt || current.closesAt !== wanted.closesAt;
+  if (hasOtherTimes || current.currency !== wanted.currency) return ids;
   return ids.filter((id) => {
     const [before, after] = [current, wanted].map(({ events }) => events.find((event) => event.id === id));
     return before?.capacity !== after?.capacity || before?.kind !== after?.kind;
@@ -107,20 +109,22 @@ const waitingSizes = `
 const isEnded = `
   (l.kind = 'opening' AND l.state IN ('open', 'over') AND r.opens_at > clock_timestamp() AND l.gun >= date_trunc('milliseconds', r.opens_at))`;
 
-/** $2: the wanted events. $3: the wanted files. $4: the capacities of the events. */
+/** $2: the wanted events. $3: the wanted files. $4: the capacities of the events. $5: the wanted end. */
 const findFacts = `
   SELECT
     EXISTS (SELECT FROM race WHERE id = $1 AND cancelled_at IS NOT NULL) AS "isCancelled",
     EXISTS (SELECT FROM registration g JOIN event e ON e.id = g.event_id WHERE e.race_id = $1) AS "wasRegistered",
     (SELECT coalesce(json_agg(json_build_object(
         'eventId', e.id, 'registered', f.registered, 'promised', l.promised, 'blocks', l.blocks, 'until', l.until,
-        'offered', f.offered, 'waiting', f.waiting, 'waitingSizes', (${waitingSizes}), 'sale', e.sale, 'sellable', f.sellable, 'spots', f.spots,
+        'offered', f.offered, 'outlasting', f.outlasting, 'waiting', f.waiting, 'waitingSizes', (${waitingSizes}), 'sale', e.sale, 'sellable', f.sellable, 'spots', f.spots,
         'isUsed', ${isUsed('e.id')}, 'wasCut', EXISTS (SELECT FROM block b WHERE b.event_id = e.id)) ORDER BY e.position), '[]')
       FROM event e, LATERAL (
         SELECT (SELECT count(*) FROM registration g WHERE g.event_id = e.id AND g.live)::int AS registered,
           (SELECT count(*) FROM spot s WHERE s.event_id = e.id)::int AS spots,
           (SELECT count(*) FROM spot s WHERE s.event_id = e.id AND s.block IS NULL)::int AS sellable,
           (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'offered')::int AS offered,
+          (SELECT count(*) FROM waiting w JOIN block b ON b.id = w.block
+            WHERE w.event_id = e.id AND w.state = 'offered' AND NOT b.closed AND b.deal_until > $5::timestamptz)::int AS outlasting,
           (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL)::int AS waiting) f,
         LATERAL (${leftOfEvent('e.id')}) l
       WHERE e.race_id = $1) AS events,

@@ -141,6 +141,19 @@ const makeOffers = `
   RETURNING w.id, w.offers`;
 
 /**
+ * Offers end with the registration of their race: those that last longer than its new end. What is held already can still be paid for.
+ * Runs in the transaction of its caller, who has locked the events of the race.
+ */
+export const endOffersBy = async (sql: Sql, raceId: string, end: Date): Promise<void> => {
+  await sql.query(shortenOffers, [raceId, end.toISOString()]);
+};
+
+const shortenOffers = `
+  UPDATE block b SET deal_until = $2::timestamptz, closes_at = b.closes_at - (b.deal_until - $2::timestamptz)
+  FROM waiting w JOIN event e ON e.id = w.event_id
+  WHERE e.race_id = $1 AND w.state = 'offered' AND b.id = w.block AND NOT b.closed AND b.deal_until > $2::timestamptz`;
+
+/**
  * How many sellable rows are deleted at once when the event has more rows than its capacity. The rest are deleted as
  * they come back.
  */

@@ -44,6 +44,7 @@ const ofEvent = (eventId: string, facts: Partial<EventFacts> = {}): EventFacts =
   registered: 0,
   held: 0,
   offered: 0,
+  outlasting: 0,
   waiting: 0,
   waitingSizes: [],
   sale: 'on',
@@ -77,6 +78,7 @@ const busy: RaceFacts = {
       waiting: 5,
       waitingSizes: [1, 40, 1, 1, 40],
       offered: 3,
+      outlasting: 2,
       sellable: 26,
       spots: 100,
       isUsed: true,
@@ -214,7 +216,7 @@ describe('what a change does to people', () => {
     [
       'an earlier end',
       { closesAt: '2027-04-02T09:00:00.000Z' },
-      { consequences: [{ kind: 'offers-end-earlier', count: 3, until: '2027-04-02T09:00:00.000Z' }] },
+      { consequences: [{ kind: 'offers-end-earlier', count: 2, until: '2027-04-02T09:00:00.000Z' }] },
     ],
     [
       'less money back, and less time',

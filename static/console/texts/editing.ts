@@ -190,7 +190,7 @@ export const consequence = (said: Consequence, time: (instant: string) => string
     case 'spots-removed-later':
       return `${spots(said.count)} of ${said.event.name} are held now, and go as they come back.`;
     case 'offers-made':
-      return `Of these, ${said.count} go to the waiting list first: ${said.count === 1 ? '1 mail leaves' : `${said.count} mails leave`}.`;
+      return `The waiting list comes first: ${said.count === 1 ? '1 offer leaves' : `${said.count} offers leave`} by mail.`;
     case 'offers-end-earlier':
       return `${said.count} open offers of the waiting list end at ${time(said.until)}.`;
     case 'holds-keep-price':
