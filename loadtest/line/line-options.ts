@@ -21,6 +21,8 @@ export interface LineOptions {
   /** The share of the honest people who do not look at the line again. */
   readonly awayShare: number;
   readonly bots: number;
+  /** How long a spot is held, in seconds. Absent: as long as the product holds one. */
+  readonly holdSeconds?: number;
   /** Passes of each bot. */
   readonly passesOfBot: number;
   /** Seconds a person needs for a form, at least and at most. */

@@ -75,6 +75,7 @@ export const runLine = async (
         spots: wish.spots,
         opensAt: new Date(Date.now() + wish.lobbySeconds * 1000),
         lineMode: 'always',
+        ...(wish.holdSeconds !== undefined && { sale: { holdSeconds: wish.holdSeconds } }),
       }),
     ],
   });
