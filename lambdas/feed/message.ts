@@ -57,20 +57,12 @@ const topicOf = (kind: string, body: Body): string | undefined => {
   return kind === 'notice' && body.level === 'important' ? 'notice' : undefined;
 };
 
-/**
- * The latest numbers after one more message. A correction takes the place of what it corrects, or of the correction before it, and
- * what is withdrawn is no longer the latest. `corrected`: what a correction is of, by its number.
- */
+/** The latest numbers after one more message that is no correction and no withdrawal. */
 export const withLatest = (
   latest: Latest,
   number: number,
-  { kind, body, of }: Omit<NewMessage, 'id'>,
-  corrected: ReadonlyMap<number, number>,
+  { kind, body }: Pick<NewMessage, 'kind' | 'body'>,
 ): Latest => {
   const topic = topicOf(kind, body);
-  if (topic !== undefined) return { ...latest, [topic]: number };
-  const about = Object.entries(latest).find(([, one]) => (corrected.get(one) ?? one) === of);
-  if (of === undefined || !about) return latest;
-  if (kind === 'correction') return { ...latest, [about[0]]: number };
-  return Object.fromEntries(Object.entries(latest).filter(([name]) => name !== about[0]));
+  return topic === undefined ? latest : { ...latest, [topic]: number };
 };

@@ -24,13 +24,15 @@ export const publishFeedMessage = v.strictObject({
 
 /**
  * `{ "changeFeed": { … } }`: a live feed is planned, goes live, ends, and within a day may go live again. `allowedPerSecond`: how
- * many requests a second the crowd may cause. With more people, each of them asks less often.
+ * many requests a second the crowd may cause. With more people, each of them asks less often. `restored`: the database was set back to
+ * an earlier moment, so numbers are given again, and followers read everything once more.
  */
 export const changeFeedMessage = v.strictObject({
   changeFeed: v.strictObject({
     raceId,
     state: v.picklist(['planned', 'live', 'ended']),
     allowedPerSecond: v.optional(whole(1, 1_000_000)),
+    restored: v.optional(v.boolean(), false),
     dryRun,
   }),
 });

@@ -86,6 +86,8 @@ export interface StateWish {
   readonly state: FeedState;
   /** Undefined: as it is. */
   readonly allowedPerSecond?: number | undefined;
+  /** The database was set back to an earlier moment: what was read of the feed until now is read again. */
+  readonly restored?: boolean | undefined;
   readonly isDryRun: boolean;
 }
 

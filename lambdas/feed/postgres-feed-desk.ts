@@ -80,11 +80,7 @@ export const publishMessages = async (
   if (fault) return fault;
 
   const added = unknown.map((message, n) => ({ ...message, number: feed.head + 1 + n }));
-  const corrected = await findCorrected(sql, raceId, feed.latest, added);
-  const latest = added.reduce(
-    (before, { number, ...message }) => withLatest(before, number, message, corrected),
-    feed.latest,
-  );
+  const latest = added.reduce((before, { number, ...message }) => withLatest(before, number, message), feed.latest);
   if (Object.keys(latest).length > mostLists) return { kind: 'too-many-lists' };
   const inserted =
     isDryRun || added.length === 0
@@ -120,6 +116,7 @@ const insert = async (
     keyId ?? null,
   ]);
   await sql.query(moveHead, [raceId, head, JSON.stringify(latest)]);
+  if (added.some(({ of }) => of !== undefined)) await sql.query(renewLatest, [raceId]);
   await writeRaceAudit(sql, raceId, 'feed-published', { from: added[0]?.number, to: head, ...(keyId && { keyId }) });
   return inserted;
 };
@@ -143,22 +140,9 @@ const findReferenceFault = async (
   return undefined;
 };
 
-/** What the latest messages, and those that are added now, are corrections of. */
-const findCorrected = async (
-  sql: Sql,
-  raceId: string,
-  latest: Latest,
-  added: readonly Added[],
-): Promise<ReadonlyMap<number, number>> => {
-  const corrections = added.filter(({ of }) => of !== undefined);
-  if (corrections.length === 0) return new Map();
-  const found = await sql.query<{ number: number; of: number }>(findCorrections, [raceId, Object.values(latest)]);
-  return new Map([...found, ...corrections].map(({ number, of = number }) => [number, of]));
-};
-
 const changeState = async (
   sql: Sql,
-  { raceId, state, allowedPerSecond, isDryRun }: StateWish,
+  { raceId, state, allowedPerSecond, restored = false, isDryRun }: StateWish,
   endId: string,
 ): Promise<StateChanged> => {
   const [race] = await sql.query('SELECT FROM race WHERE id = $1', [raceId]);
@@ -171,13 +155,15 @@ const changeState = async (
   const isEnd = isNew && state === 'ended';
   const head = (present?.head ?? 0) + (isEnd ? 1 : 0);
   const changed: StateChanged = { kind: 'changed', state, head, isNew };
-  if (isDryRun || (!isNew && allowedPerSecond === undefined)) return changed;
+  if (isDryRun || (!isNew && allowedPerSecond === undefined && !restored)) return changed;
   await sql.query(present ? setState : makeFeed, [raceId, state, allowedPerSecond ?? null]);
+  if (restored) await sql.query(raiseEpoch, [raceId, epochsOfRestore]);
   if (isEnd) {
     const end = { id: endId, kind: 'end', body: {}, number: head };
     await insert(sql, raceId, [end], { head, latest: present?.latest ?? {} });
   }
-  await writeRaceAudit(sql, raceId, 'feed-changed', { state, before: present?.state ?? null, allowedPerSecond });
+  const detail = { state, before: present?.state ?? null, allowedPerSecond, ...(restored && { restored }) };
+  await writeRaceAudit(sql, raceId, 'feed-changed', detail);
   return changed;
 };
 
@@ -198,7 +184,8 @@ const redact = async (sql: Sql, { raceId, numbers, reason, isDryRun }: Redaction
   const found = await sql.query<{ number: number }>(isDryRun ? findBodies : nullBodies, [raceId, numbers]);
   const redacted = found.map(({ number }) => number).sort((a, b) => a - b);
   if (isDryRun || redacted.length === 0) return { kind: 'redacted', numbers: redacted, epoch: feed.epoch };
-  await sql.query(raiseEpoch, [raceId]);
+  await sql.query(raiseEpoch, [raceId, 1]);
+  await sql.query(renewLatest, [raceId]);
   await writeRaceAudit(sql, raceId, 'feed-redacted', { numbers: redacted, reason });
   return { kind: 'redacted', numbers: redacted, epoch: feed.epoch + 1 };
 };
@@ -219,16 +206,34 @@ const findReferred = `
     SELECT FROM feed_message w WHERE w.race_id = m.race_id AND w.refers_to = m.number AND w.kind = 'withdrawal') AS "isWithdrawn"
   FROM feed_message m WHERE m.race_id = $1 AND m.number = ANY($2::bigint[])`;
 
-const findCorrections = `
-  SELECT number, refers_to AS of FROM feed_message
-  WHERE race_id = $1 AND number = ANY($2::bigint[]) AND refers_to IS NOT NULL`;
-
 const insertMessages = `
   INSERT INTO feed_message (race_id, number, id, kind, body, refers_to, api_key_id)
   SELECT $1, m.*, $7 FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::jsonb[], $6::bigint[]) AS m
   RETURNING id, number, ${isoAt}`;
 
 const moveHead = 'UPDATE feed SET head = $2, latest = $3::jsonb WHERE race_id = $1';
+
+/**
+ * A newcomer and somebody who read all of it see the same: of each list, and of the pinned notice, what was said last and was neither
+ * withdrawn nor taken out, as its last correction says it. Newer lists than `mostLists` stay.
+ */
+const renewLatest = `
+  UPDATE feed SET latest = coalesce((
+    SELECT jsonb_object_agg(topic, number) FROM (
+      SELECT topic, number FROM (
+        SELECT DISTINCT ON (topic) topic, number, said_at FROM (
+          SELECT m.number AS said_at, coalesce(c.number, m.number) AS number,
+            CASE WHEN m.kind = 'positions' THEN 'positions:' || (coalesce(c.body, m.body) ->> 'list')
+              WHEN coalesce(c.body, m.body) ->> 'level' = 'important' THEN 'notice' END AS topic
+          FROM feed_message m LEFT JOIN LATERAL (
+            SELECT c.number, c.body FROM feed_message c
+            WHERE c.race_id = m.race_id AND c.refers_to = m.number AND c.kind = 'correction' AND c.body IS NOT NULL
+            ORDER BY c.number DESC LIMIT 1) c ON true
+          WHERE m.race_id = $1 AND m.kind IN ('positions', 'notice') AND m.body IS NOT NULL AND NOT EXISTS (
+            SELECT FROM feed_message w WHERE w.race_id = m.race_id AND w.refers_to = m.number AND w.kind = 'withdrawal')) said
+        WHERE topic IS NOT NULL ORDER BY topic, said_at DESC) last
+      ORDER BY said_at DESC LIMIT ${mostLists}) kept), '{}')
+  WHERE race_id = $1`;
 
 const makeFeed = `
   INSERT INTO feed (race_id, state, allowed_per_second) VALUES ($1, $2, coalesce($3::int, 20000))`;
@@ -248,4 +253,7 @@ const findBodies = `SELECT number FROM feed_message WHERE race_id = $1 AND (numb
 
 const nullBodies = `UPDATE feed_message SET body = NULL WHERE race_id = $1 AND (number = ANY(${named} RETURNING number`;
 
-const raiseEpoch = 'UPDATE feed SET epoch = epoch + 1 WHERE race_id = $1';
+/** More than there were redactions which the database has lost: no follower and no cache may know this epoch with other messages. */
+const epochsOfRestore = 1_000;
+
+const raiseEpoch = 'UPDATE feed SET epoch = epoch + $2 WHERE race_id = $1';

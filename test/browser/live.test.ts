@@ -154,6 +154,19 @@ test('a text that is taken out leaves the page, and what was read before a reloa
   expect(await lines(page)).toEqual(Array.from({ length: 30 }, (_, n) => `Comment ${55 - n}`));
 });
 
+test('a pinned notice that is taken out leaves the page of those who came after it', async () => {
+  const { page, api } = browserTest;
+  api.feed.state = 'live';
+  tell(api.feed, 'notice', { text: 'Call the runner at home.', level: 'important' });
+  chat(api.feed, 30);
+  await page.goto(liveUrl(api));
+  await page.getByText('Call the runner at home.').waitFor();
+  api.feed.epoch++;
+  api.feed.messages.splice(0, 1, { ...api.feed.messages[0], body: null } as (typeof api.feed.messages)[number]);
+  delete api.feed.latest.notice;
+  await page.getByText('Call the runner at home.').waitFor({ state: 'detached' });
+});
+
 test('a feed that begins and ends is shown without a reload', async () => {
   const { page, api } = browserTest;
   api.feed.state = 'planned';

@@ -1,5 +1,7 @@
+import type { FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { PostgresFeedPages } from '../../lambdas/feed/postgres-feed-pages';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { ordersIn, pinnedIn, toldBy } from '../../static/src/feed/board';
 import { openStores } from '../support/stores';
 import { aComment, aMessage, openFeed } from './a-feed';
 
@@ -115,6 +117,40 @@ test('a newcomer reads the last of several corrections, and nothing that was wit
   expect(await latest()).toEqual({ 'positions:men': 7 });
 });
 
+test('a newcomer sees what somebody sees who read everything, whatever was withdrawn, corrected or taken out', async () => {
+  const { raceId, publish, redact } = await aFeed();
+  const latest = async () => (await pages().head(raceId))?.latest;
+  const said = (list: string, more: object = {}) => ({ ...positions(list), ...more });
+  await publish(
+    aMessage('positions', said('men')),
+    aMessage('positions', said('men')),
+    aMessage('positions', said('woman')),
+    aMessage('notice', { text: 'Rain.', level: 'important' }),
+    aMessage('notice', { text: 'Much rain.', level: 'usual' }),
+  );
+  // The order before the one that was wrong holds again, and a notice that became important is pinned.
+  await publish(
+    aMessage('withdrawal', {}, 2),
+    aMessage('correction', { kind: 'positions', ...said('women') }, 3),
+    aMessage('correction', { kind: 'notice', text: 'Much rain.', level: 'important' }, 5),
+  );
+  expect(await latest()).toEqual({ 'positions:men': 1, 'positions:women': 7, notice: 8 });
+  await publish(aMessage('correction', { kind: 'notice', text: 'A little rain.', level: 'usual' }, 5));
+  expect(await latest()).toMatchObject({ notice: 4 });
+  await publish(aMessage('positions', said('men')));
+  expect(await latest()).toMatchObject({ 'positions:men': 10 });
+  // A correction that was taken out leaves what it corrected, and an order that was taken out leaves the one before.
+  await redact(7);
+  await redact(10);
+  expect(await latest()).toEqual({ 'positions:men': 1, 'positions:woman': 3, notice: 4 });
+  const before = await latest();
+  const newcomer = (await pages().segment(raceId, 2, 1)) as { readonly messages: readonly FeedMessageRead[] };
+  const told = toldBy(newcomer.messages.filter(({ number }) => Object.values(before ?? {}).includes(number)));
+  const all = toldBy(newcomer.messages);
+  expect(ordersIn(told).map(({ list }) => list)).toEqual(ordersIn(all).map(({ list }) => list));
+  expect(pinnedIn(told)?.number).toBe(pinnedIn(all)?.number);
+});
+
 test('what is taken out is gone with its corrections, its number stays, and older addresses are gone', async () => {
   const { raceId, desk, say, publish, redact } = await aFeed();
   await say(9);
@@ -139,6 +175,21 @@ test('what is taken out is gone with its corrections, its number stays, and olde
   expect(audits).toContainEqual(
     expect.objectContaining({ action: 'feed-redacted', detail: { numbers: [10, 11], reason: 'asked' } }),
   );
+});
+
+test('after the database was set back, numbers are told in an epoch that nobody knows, whatever was taken out since', async () => {
+  const { raceId, desk, say, redact } = await aFeed();
+  await say(20);
+  await redact(1);
+  const restored = (isDryRun: boolean) => desk.changeState({ raceId, state: 'live', restored: true, isDryRun });
+  expect(await restored(true)).toEqual({ kind: 'changed', state: 'live', head: 20, isNew: false });
+  expect((await pages().head(raceId))?.epoch).toBe(1);
+  expect(await restored(false)).toMatchObject({ kind: 'changed', head: 20 });
+  expect(await pages().head(raceId)).toMatchObject({ epoch: 1_001, head: 20, state: 'live' });
+  expect(await pages().segment(raceId, 1, 1)).toEqual({ kind: 'gone' });
+  expect(await pages().segment(raceId, 1_001, 1)).toMatchObject({ kind: 'segment' });
+  const audits = await stores.database.postgres.query('SELECT detail FROM audit WHERE race_id = $1', [raceId]);
+  expect(audits).toContainEqual({ detail: expect.objectContaining({ state: 'live', restored: true }) });
 });
 
 test('a segment is there once it is complete, and then its bytes stay the same', async () => {

@@ -185,6 +185,21 @@ test('what a device has read before is not read again: it goes on from there', (
   );
 });
 
+test.each([
+  ['the same epoch', 0],
+  ['an epoch of before a redaction', -1],
+])(
+  'numbers that are lost are not waited for: a later head with fewer of them, in %s, begins the feed again',
+  (_, more) => {
+    const known = follow(beginFollowing(), { kind: 'head', head: aHead(40, { epoch: 1 }) }).following;
+    const answered = (now: string) =>
+      follow(known, { kind: 'head', head: aHead(25, { epoch: 1 + more, now: `2027-01-01T00:${now}.000Z` }) });
+    // As old as an edge may keep it, or of a database whose clock is ahead.
+    expect(answered('15:00')).toMatchObject({ isNew: false, following: { have: 40, epoch: 1 }, applied: [] });
+    expect(answered('15:01')).toMatchObject({ isNew: true, following: { from: 16, have: 25, epoch: 1 + more } });
+  },
+);
+
 test('a head that a cache kept while its server was away is old, unless the feed has nothing more to tell', () => {
   const seconds = (old: number, state: FeedHeadMessage['state'] = 'live') =>
     isOldHead(aHead(20, { state }), Date.parse('2027-01-01T00:00:00.000Z') + old * 1000);

@@ -98,7 +98,7 @@ class Origin {
       latest: {},
       pollAfter,
       presenceOneIn: 1,
-      now: '2027-01-01T00:00:00.000Z',
+      now: new Date(Date.UTC(2027, 0, 1) + 1000 * now).toISOString(),
     };
   }
 

@@ -1,4 +1,5 @@
-import { beginFollowing, type FollowEvent, type Followed, type Following, follow, type Wish } from './follow';
+import { beginFollowing, type FollowEvent, type Followed, type Following, follow } from './follow';
+import type { Wish } from './wishes';
 
 type HeadEvent = Extract<FollowEvent, { kind: 'head' | 'no-head' }>;
 type SegmentEvent = Extract<FollowEvent, { kind: 'segment' | 'no-segment' }>;

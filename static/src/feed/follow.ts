@@ -1,5 +1,6 @@
 import type { FeedHeadMessage, FeedMessageRead } from '../../../lambdas/api/messages/race-day/feed';
 import { firstOf, isComplete, segmentOf } from '../../../lambdas/feed/segments';
+import { backoff, longPause, retry, type Wish } from './wishes';
 
 /** What a follower has of a feed. Messages are handed on as they are applied; nothing of them is kept here. */
 export interface Following {
@@ -47,18 +48,6 @@ export type FollowEvent =
     }
   | { readonly kind: 'hidden' | 'visible' | 'older' | 'catch-up' | 'jump' };
 
-/** What is to be asked for next. A new wish for a head takes the place of the one before. */
-export type Wish =
-  /** At some instant between `least` and `most` seconds from now. */
-  | { readonly kind: 'head'; readonly least: number; readonly most: number }
-  | {
-      readonly kind: 'segment';
-      readonly epoch: number;
-      readonly segment: number;
-      readonly least: number;
-      readonly most: number;
-    };
-
 export interface Followed {
   readonly following: Following;
   readonly wishes: readonly Wish[];
@@ -92,29 +81,10 @@ export const beginFollowing = (kept?: Pick<Following, 'epoch' | 'have'>): Follow
 const mostAsked = 4;
 /** Who is behind by more is asked whether to read it all. */
 const farBehind = 500;
-/** Who never read a head knows nothing of the crowd: the longest pause that a head may ask for. */
-const mostBackoffSeconds = 60;
-/** Who knows a head asks so often while no answer comes, or as often as it says if that is less often. */
-const leastRetrySeconds = 10;
 /** A wake-up of thousands of phones at once is spread over so many seconds. */
 const wakeSeconds = 2;
 /** A segment that must be there and is not is asked for so often before the head is read again. */
 const segmentTries = 3;
-
-/**
- * When to ask for a head again after an answer that did not come: within 12.5 seconds, or within 1.25 pauses if that is longer. A
- * crowd that comes back at once asks no more often than it does in step (docs/decisions/119-back-within-a-pause.md).
- */
-const retry = ({ head, misses }: Pick<Following, 'head' | 'misses'>, retryAfter = 0): Wish => {
-  if (!head || misses <= 1)
-    return { kind: 'head', least: retryAfter, most: retryAfter + (head?.pollAfter ?? backoff(misses)) };
-  const seconds = Math.max(leastRetrySeconds, head.pollAfter);
-  const least = Math.max(retryAfter, 0.75 * seconds);
-  return { kind: 'head', least, most: least + 0.5 * seconds };
-};
-
-/** Seconds, doubling: 2, 4, 8 … 60. */
-const backoff = (misses: number): number => Math.min(mostBackoffSeconds, 2 ** misses);
 
 /** The number of the first message in a head. */
 const firstIn = ({ messages, head }: FeedHeadMessage): number => messages[0]?.number ?? head + 1;
@@ -130,7 +100,7 @@ export const follow = (before: Following, event: FollowEvent): Followed => {
       return tookHead(before, event.head);
     case 'no-head': {
       const missed = { ...before, misses: before.misses + 1 };
-      return asking(missed, event.isGone ? once(mostBackoffSeconds) : retry(missed, event.retryAfter));
+      return asking(missed, event.isGone ? longPause : retry(missed, event.retryAfter));
     }
     case 'segment':
       return event.epoch === before.epoch ? tookSegment(before, event.segment, event.messages) : still(before);
@@ -152,7 +122,6 @@ export const follow = (before: Following, event: FollowEvent): Followed => {
 
 const nothing = { wishes: [], applied: [], earlier: [], renewed: [], isNew: false } as const;
 const still = (following: Following): Followed => ({ following, ...nothing });
-const once = (seconds: number): Wish => ({ kind: 'head', least: seconds, most: seconds * 1.25 });
 /** Who is hidden asks for nothing; becoming visible asks. */
 const asking = (following: Following, wish: Wish): Followed => ({
   ...still(following),
@@ -160,8 +129,9 @@ const asking = (following: Following, wish: Wish): Followed => ({
 });
 
 const tookHead = (before: Following, head: FeedHeadMessage): Followed => {
-  // A copy from before, of an edge that is behind the one that answered last.
   if (before.from > 0 && (head.epoch < before.epoch || (head.epoch === before.epoch && head.head < before.have))) {
+    if (hasLostNumbers(before.head, head)) return fromNow(before, head, true);
+    // A copy from before, of an edge that is behind the one that answered last.
     const seconds = Math.min(2 ** before.olderCopies, Math.max(1, head.pollAfter));
     const olderCopies = before.olderCopies + 1;
     return asking({ ...before, misses: 0, olderCopies }, { kind: 'head', least: seconds, most: seconds });
@@ -176,6 +146,13 @@ const tookHead = (before: Following, head: FeedHeadMessage): Followed => {
   const next = { ...answered, head, epoch: head.epoch, early: {}, asked: [], renewing };
   return { ...readOn(next), renewed };
 };
+
+/** Longer than an edge keeps a head while the server is away, and longer than clocks of two databases differ. */
+const setBackMs = 900_000;
+
+/** A head with a smaller number that was made so much later is no copy from before: the database was set back, and has lost numbers. */
+const hasLostNumbers = (known: FeedHeadMessage | undefined, head: FeedHeadMessage): boolean =>
+  known !== undefined && Date.parse(head.now) - Date.parse(known.now) > setBackMs;
 
 /** The first head. What this device has not seen yet is read as well, if it is known. */
 const begin = (before: Following, head: FeedHeadMessage): Followed => {

@@ -100,7 +100,7 @@ export const guardsOfFeed: readonly Guard[] = [
     guard: 'A redaction raises the epoch, so older copies are asked for no more.',
     invariant: 'F8',
     file: 'lambdas/feed/postgres-feed-desk.ts',
-    from: 'await sql.query(raiseEpoch, [raceId]);',
+    from: 'await sql.query(raiseEpoch, [raceId, 1]);',
     to: '',
     test: [desk, 'older addresses are gone'],
   },
