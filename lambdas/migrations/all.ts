@@ -81,6 +81,7 @@ import { unpaidCharges } from './0081-unpaid-charges';
 import { unfinishedFees } from './0082-unfinished-fees';
 import { staffSession } from './0083-staff-session';
 import { forgottenMessages } from './0084-forgotten-messages';
+import { erasedNames } from './0085-erased-names';
 
 export interface Migration {
   readonly name: string;
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   { name: '0082-unfinished-fees', sql: unfinishedFees },
   { name: '0083-staff-session', sql: staffSession },
   { name: '0084-forgotten-messages', sql: forgottenMessages },
+  { name: '0085-erased-names', sql: erasedNames },
 ];

@@ -157,10 +157,10 @@ export const publishResultsMessage = v.strictObject({
 
 /**
  * `{ "eraseResultName": { … } }`: takes the name of a bib out of everything that was published of a set, and out of what is kept. Place
- * and time stay. It cannot be undone.
+ * and time stay. It cannot be undone. `name`: only this name is taken out, of somebody who had the bib before.
  */
 export const eraseResultNameMessage = v.strictObject({
-  eraseResultName: v.strictObject({ raceId, setId, bib, reason: line(500), dryRun }),
+  eraseResultName: v.strictObject({ raceId, setId, bib, name: v.optional(line(200)), reason: line(500), dryRun }),
 });
 
 /** `{ "resultVersions": { … } }`: what was published of a set. */

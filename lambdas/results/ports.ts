@@ -71,8 +71,10 @@ export interface ResultVersions {
 /** A set of a race that is tidied, with the versions of it that stay readable. */
 export interface TidiedSet {
   readonly setId: string;
-  /** Whose names must not be read any more. Empty: no name was taken out since. */
+  /** The bibs whose names must not be read any more. Empty: no name was taken out since. */
   readonly nameless: readonly number[];
+  /** Names that must not be read any more at a bib, whoever has the bib now. */
+  readonly names: readonly { readonly bib: number; readonly name: string }[];
   /** `isLive`: the bucket may have removed files of it, a month after they were written. */
   readonly versions: readonly { readonly number: number; readonly manifest: string; readonly isLive: boolean }[];
 }
@@ -93,15 +95,17 @@ export interface NameErasure {
   readonly raceId: string;
   readonly setId: string;
   readonly bib: number;
+  /** Only this name, which the bib has or had. Undefined: every name of the bib, and what its runner was called at other bibs. */
+  readonly name?: string | undefined;
   readonly reason: string;
   readonly isDryRun: boolean;
 }
 
-/** `locked`: see `Taken`. */
+/** `unknown-name`: the bib never had it. `locked`: see `Taken`. */
 export type ErasedName =
   /** `messageId`: of the message in the outbox. In a dry run there is none. */
   | { readonly kind: 'erased'; readonly messageId?: string }
-  | { readonly kind: 'no-such-set' | 'unknown-bib' | 'locked' };
+  | { readonly kind: 'no-such-set' | 'unknown-bib' | 'unknown-name' | 'locked' };
 
 /** Takes names out of everything that is kept about results. Place and time stay with the bib. */
 export interface NameErasures {

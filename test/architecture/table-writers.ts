@@ -71,6 +71,7 @@ export const mayWrite: Readonly<Record<string, readonly string[]>> = {
   result: ['results'],
   result_batch: ['results'],
   result_change: ['results'],
+  result_erased_name: ['results'],
   result_search: ['results'],
   result_version: ['results'],
   result_unmatched: ['results'],

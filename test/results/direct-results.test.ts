@@ -241,6 +241,89 @@ test('a name that was taken out does not come back with another bib, and one tha
   expect(kept).toEqual([]);
 });
 
+/** The names that are to leave the files of a set, and whether the rows that are kept still have one of these. */
+const erasedNames = async (setId: string) =>
+  (
+    await postgres().query<{ bib: number; name: string }>(
+      'SELECT bib, name FROM result_erased_name WHERE set_id = $1 ORDER BY bib, name',
+      [setId],
+    )
+  ).map(({ bib, name }) => `${bib} ${name}`);
+const isKept = async (setId: string, name: string) =>
+  (await postgres().query('SELECT FROM result_change WHERE set_id = $1 AND before::text LIKE $2', [setId, `%${name}%`]))
+    .length > 0;
+
+test('a runner’s name leaves every bib that they had, also when others have these bibs now, and when they gave their spot back', async () => {
+  const { raceId, eventId, setId, about } = await openSet();
+  const register = registerIn(postgres(), eventId);
+  const ada = await register(1, { firstName: 'Ada', lastName: 'Hidden' });
+  const bo = await register(2, { firstName: 'Bo', lastName: 'Shown' });
+  const cy = await register(3, { firstName: 'Cy', lastName: 'Gone' });
+  const di = await register(4, { firstName: 'Di', lastName: 'Unpublished' });
+  const cancel = (id: string) =>
+    postgres().query(
+      `UPDATE registration SET live = false, ended = 'cancelled', spot = NULL, block = NULL WHERE id = $1`,
+      [id],
+    );
+  await cancel(di);
+  await about('buildStartList', {});
+  await cancel(cy);
+  await postgres().query('INSERT INTO bib (race_id, number, registration_id) VALUES ($1, 9, $2), ($1, 1, $3)', [
+    raceId,
+    ada,
+    bo,
+  ]);
+  await about('buildStartList', {});
+  // As the last version that was published has them.
+  await postgres().query(
+    `INSERT INTO result_search (set_id, bib, words, groups) VALUES ($1, 1, 'ada hidden', '{}'), ($1, 3, 'cy gone club', '{}')`,
+    [setId],
+  );
+  const names = new PostgresWithheldNames(postgres(), takeNameOut);
+  expect(await names.withhold(ada)).toEqual({ kind: 'withheld' });
+  const rows = await postgres().query('SELECT bib, name FROM result WHERE set_id = $1 ORDER BY bib', [setId]);
+  expect(rows).toEqual([
+    { bib: 1, name: 'Bo Shown' },
+    { bib: 9, name: null },
+  ]);
+  expect(await erasedNames(setId)).toEqual(['1 Ada Hidden', '9 Ada Hidden']);
+  expect(await isKept(setId, 'Hidden')).toBe(false);
+  // Their rows are gone, and what was published may have them.
+  expect(await names.withhold(cy)).toEqual({ kind: 'withheld' });
+  expect(await erasedNames(setId)).toContain('3 Cy Gone');
+  expect(await isKept(setId, 'Gone')).toBe(false);
+  expect(await names.withhold(cy)).toEqual({ kind: 'withheld' });
+  expect(await names.withhold(di)).toEqual({ kind: 'no-spot' });
+  expect(await postgres().query('SELECT FROM result_search WHERE set_id = $1', [setId])).toEqual([]);
+  expect(await postgres().query('SELECT FROM result_set WHERE id = $1 AND is_erasing', [setId])).toHaveLength(1);
+});
+
+test('a director takes out a name that a bib had before it was corrected, and nobody else’s', async () => {
+  const { setId, about, importCsv, audit } = await openSet();
+  await importCsv('bib,name,chip\n5,Ed Wrong,1:00:00\n6,Flo Other,1:01:00');
+  await about('correctResult', { bib: 5, name: 'Gil Right', reason: 'The chips were swapped.' });
+  const shown = () => postgres().query('SELECT bib, name FROM result WHERE set_id = $1 ORDER BY bib', [setId]);
+  const before = await shown();
+  const erase = (name: string, more: object = {}) =>
+    about('eraseResultName', { bib: 5, name, reason: 'They asked for it.', ...more });
+  expect(await erase('Flo Other')).toMatchObject({ refused: { reason: 'result-not-possible' } });
+  expect(await erase('ed WRONG', { dryRun: true })).toMatchObject({ erasedResultName: { bib: 5, dryRun: true } });
+  expect(await isKept(setId, 'Wrong')).toBe(true);
+  expect(await erase('ed WRONG')).toMatchObject({ erasedResultName: { bib: 5, dryRun: false } });
+  expect([await shown(), await erasedNames(setId), await isKept(setId, 'Wrong')]).toEqual([
+    before,
+    ['5 Ed Wrong'],
+    false,
+  ]);
+  expect(JSON.stringify(await audit())).not.toMatch(/wrong/i);
+  // The name that the bib has now is the name of its runner.
+  expect(await erase('Right Gil')).toMatchObject({ erasedResultName: { bib: 5 } });
+  expect(await shown()).toEqual([
+    { bib: 5, name: null },
+    { bib: 6, name: 'Flo Other' },
+  ]);
+});
+
 test('a file is imported after it was tried, by the hash of that answer; a row that cannot be taken is named with its line', async () => {
   const { about, importCsv, list, audit } = await openSet();
   expect(await about('importResults', { csv })).toMatchObject({ refused: { reason: 'import-not-tried' } });

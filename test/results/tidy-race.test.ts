@@ -44,7 +44,7 @@ const openRace = (before: (call: string) => void = () => {}) => {
     async take(_, tidier) {
       before('take');
       taker = tidier;
-      return [{ setId: 's', nameless: isErasing ? [123] : [], versions }];
+      return [{ setId: 's', nameless: isErasing ? [123] : [], names: [], versions }];
     },
     async replaceManifests(_, manifests, tidier) {
       before('replace');
@@ -175,7 +175,39 @@ test('a leaf of names with nobody left is gone from the index', async () => {
   for (const { path, content } of built.files) objects.set(path, content);
   const read = async (path: string) => JSON.parse(objects.get(path) ?? '');
   const write = async (path: string, content: string) => void objects.set(path, content);
-  const manifest = await read(`m/${await eraseNames(new Set([1]), { read, write, hash })(built.name)}.json`);
+  const manifest = await read(
+    `m/${await eraseNames({ nameless: [1], names: [] }, { read, write, hash })(built.name)}.json`,
+  );
   expect(manifest.sequences.names.rows).toBe(0);
   expect(await read(`i/${manifest.sequences.names.index}.json`)).toEqual([]);
+});
+
+test('a name that a bib had before leaves the versions that have it, and whoever has the bib now stays', async () => {
+  const objects = new Map<string, string>();
+  const version = (number: number, name: string) => {
+    const entries: readonly Entry[] = [
+      { bib: 1, name, status: 'finished', gunMs: 5_000 },
+      { bib: 2, name: 'Old Nàme', status: 'finished', gunMs: 6_000 },
+    ];
+    const built = buildVersion({ head: { ...head, kind: 'official', number }, rules, entries, cuts: {}, hash });
+    for (const { path, content } of built.files) objects.set(path, content);
+    return built.name;
+  };
+  const [before, now] = [version(1, 'Old Nàme'), version(2, 'New Name')];
+  const read = async (path: string) => JSON.parse(objects.get(path) ?? '');
+  const write = async (path: string, content: string) => void objects.set(path, content);
+  const erase = eraseNames({ nameless: [], names: [{ bib: 1, name: 'old name' }] }, { read, write, hash });
+  const namesIn = async (manifestHash: string) => {
+    const { sequences } = (await read(`m/${manifestHash}.json`)) as Manifest;
+    const rows = [];
+    for (const list of ['entries', 'overall', 'names'])
+      for (const [, , leaf] of await read(`i/${sequences[list]?.index}.json`))
+        rows.push(...(await read(`l/${leaf}.json`)).rows);
+    return rows.map((row) => (Array.isArray(row) ? (row.length === 4 ? row[2] : row[1]) : row.name));
+  };
+  expect(new Set(await namesIn(await erase(before)))).toEqual(new Set([null, 'Old Nàme']));
+  expect((await namesIn(await erase(before))).filter((name) => name === 'Old Nàme')).toHaveLength(
+    (await namesIn(before)).length / 2,
+  );
+  expect(await erase(now)).toBe(now);
 });

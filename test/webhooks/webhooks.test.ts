@@ -181,7 +181,7 @@ test('that a runner wants no name in results is told once, to all who hear of re
   await world().run();
   expect(received.map(({ body }) => JSON.parse(body).data.nameWithheld)).toEqual([false, false]);
   received = [];
-  const names = new PostgresWithheldNames(database.postgres, async () => undefined);
+  const names = new PostgresWithheldNames(database.postgres, async () => false);
   expect(await names.withhold(id)).toEqual({ kind: 'withheld' });
   await world().run();
   expect(await names.withhold(id)).toEqual({ kind: 'withheld' });
@@ -219,7 +219,7 @@ test('who asked for no name when they registered is confirmed so, and what they 
     [id],
   );
   await world().run();
-  await new PostgresWithheldNames(database.postgres, async () => undefined).withhold(id);
+  await new PostgresWithheldNames(database.postgres, async () => false).withhold(id);
   await world().run();
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'registration.confirmed', data: { registrationId: id, nameWithheld: true } },

@@ -85,6 +85,8 @@ export const resultCommands = {
         return { erasedResultName: { setId: erasure.setId, bib: erasure.bib, dryRun } };
       case 'unknown-bib':
         return refused('result-not-possible', { why: noSuchBib }, []);
+      case 'unknown-name':
+        return refused('result-not-possible', { why: neverHadName }, []);
       case 'no-such-set':
         return noSuchSet('eraseResultName', erasure.raceId);
       case 'locked':
@@ -156,6 +158,7 @@ const whyUnreadable = (why: Unreadable): string => {
 const isGarbled = (name: string): boolean => /[\0\uFFFD]/.test(name);
 
 const noSuchBib = 'nobody has this bib in this set.';
+const neverHadName = 'nobody with this bib had this name in this set. Write the name as it was published.';
 
 const notPossible = {
   twice: 'the bib is there twice. Send one row for each bib.',

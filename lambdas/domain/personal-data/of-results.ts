@@ -39,6 +39,14 @@ export const personalDataOfResults = [
     until: 'the runner asks for their name to be taken out',
     erase: 'replace' as const,
   },
+  {
+    table: 'result_erased_name',
+    column: 'name',
+    holds: 'a name that is to leave what was published, at a bib that its runner has or had',
+    why: 'only by it are the names of others told apart who had the same bib',
+    until: 'the files of the race are made again without it, within minutes',
+    erase: 'delete' as const,
+  },
 ];
 
 export const noPersonalDataOfResults = {
@@ -89,6 +97,7 @@ export const noPersonalDataOfResults = {
   result_unmatched: ['set_id', 'bib', 'report'],
   result_change: ['set_id', 'seq', 'bib', 'batch_id'],
   result_search: ['set_id', 'bib'],
+  result_erased_name: ['set_id', 'bib', 'at'],
   // The files that a manifest leads to are in the bucket, and are made of the rows above.
   result_version: ['set_id', 'number', 'kind', 'seq', 'manifest', 'entered', 'finishers', 'note', 'at'],
 } as const;

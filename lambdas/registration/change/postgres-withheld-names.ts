@@ -2,8 +2,8 @@ import { writeAudit } from '../../ledger/audit';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { Withheld, WithheldNames } from './withhold-name';
 
-/** A step in the transaction: takes the name out of all results. */
-export type TakeNameOut = (sql: Sql, registrationId: string) => Promise<void>;
+/** A step in the transaction: takes the name out of all results. False: it was in none. */
+export type TakeNameOut = (sql: Sql, registrationId: string) => Promise<boolean>;
 
 export class PostgresWithheldNames implements WithheldNames {
   readonly #postgres: Postgres;
@@ -18,13 +18,14 @@ export class PostgresWithheldNames implements WithheldNames {
     return this.#postgres.transaction(async (sql): Promise<Withheld> => {
       const [found] = await sql.query<Row>(lock, [registrationId]);
       if (!found) return { kind: 'not-found' };
-      if (!found.live) return { kind: 'no-spot' };
+      // Also when they said so before: a file may have brought the name since.
+      const isOut = await this.#takeNameOut(sql, registrationId);
+      // Somebody without a spot was published with it, perhaps.
+      if (!found.live && !found.isWithheld && !isOut) return { kind: 'no-spot' };
       if (!found.isWithheld) {
         await sql.query(withhold, [registrationId]);
         await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);
       }
-      // Also when they said so before: a file may have brought the name since.
-      await this.#takeNameOut(sql, registrationId);
       return { kind: 'withheld' };
     });
   }

@@ -1,3 +1,4 @@
+import { isSameName } from '../../domain/person/fold-name';
 import {
   type EntryRow,
   type Index,
@@ -19,17 +20,31 @@ interface Files {
 
 type AnyRow = ListRow | NameRow | EntryRow;
 
+/** Whose names must not be read any more: all that some bibs had, and single names that bibs had. */
+export interface Erased {
+  readonly nameless: readonly number[];
+  readonly names: readonly { readonly bib: number; readonly name: string }[];
+}
+
+const judgeBy = ({ nameless, names }: Erased) => {
+  const bibs = new Set(nameless);
+  const named = new Set(names.map(({ bib }) => bib));
+  return (bib: number, name: string): boolean =>
+    bibs.has(bib) || (named.has(bib) && names.some((one) => one.bib === bib && isSameName(one.name, name)));
+};
+
 /**
  * Makes versions again without the names of some bibs. Their places and times stay, and they leave the index of names. A leaf that
  * has none of them stays the same file. The result names the new manifest of each old one.
  */
-export const eraseNames = (nameless: ReadonlySet<number>, { read, write, hash }: Files) => {
+export const eraseNames = (erased: Erased, { read, write, hash }: Files) => {
+  const isErased = judgeBy(erased);
   /** Versions share leaves, so each leaf is read once. Null: nothing of it is left. */
   const leaves = new Map<string, { readonly hash: string; readonly rows: number; readonly key: string } | null>();
 
   const nameLeaf = async (key: string, name: string) => {
     const { rows } = (await read(leafPath(name))) as Leaf<NameRow>;
-    const left = rows.filter(([, bib]) => !nameless.has(bib));
+    const left = rows.filter(([, bib, shown]) => !isErased(bib, shown));
     const [first] = left;
     if (!first) return null;
     return {
@@ -43,7 +58,7 @@ export const eraseNames = (nameless: ReadonlySet<number>, { read, write, hash }:
     let isChanged = false;
     const left = rows.map((row) => {
       const [bib, known] = 'bib' in row ? [row.bib, row.name] : row;
-      if (known === null || !nameless.has(bib)) return row;
+      if (known === null || !isErased(bib, known)) return row;
       isChanged = true;
       return 'bib' in row ? { ...row, name: null } : row.with(1, null);
     }) as readonly AnyRow[];

@@ -33,7 +33,10 @@ export class PostgresRaceTidying implements RaceTidying {
   }
 
   async end(raceId: string, tidier: string): Promise<void> {
-    await this.#postgres.query(endTidying, [raceId, tidier]);
+    await this.#postgres.transaction(async (sql) => {
+      await sql.query(forgetErased, [raceId, tidier]);
+      await sql.query(endTidying, [raceId, tidier]);
+    });
   }
 }
 
@@ -59,6 +62,8 @@ const takeSets = `
 const readSets = `
   SELECT s.id AS "setId",
     CASE WHEN s.is_erasing THEN ARRAY(SELECT bib FROM result r WHERE r.set_id = s.id AND r.name_withheld) ELSE '{}' END AS nameless,
+    coalesce((SELECT json_agg(json_build_object('bib', n.bib, 'name', n.name))
+      FROM result_erased_name n WHERE n.set_id = s.id), '[]') AS names,
     coalesce((SELECT json_agg(json_build_object('number', v.number, 'manifest', v.manifest, 'isLive', v.kind = 'live') ORDER BY v.number)
       FROM (${keptVersions('set_id IN (SELECT id FROM result_set WHERE race_id = $1)')}) v
       WHERE v.set_id = s.id AND v.manifest IS NOT NULL), '[]') AS versions
@@ -70,6 +75,11 @@ const loseNames = `
 const replaceManifests = `
   UPDATE result_version v SET manifest = m.made FROM unnest($2::text[], $3::text[]) AS m (known, made)
   WHERE v.set_id = $1 AND v.manifest = m.known`;
+
+/** Names that came since are for the next round. */
+const forgetErased = `
+  DELETE FROM result_erased_name n USING result_set s
+  WHERE n.set_id = s.id AND s.race_id = $1 AND s.publisher = $2 AND n.at <= s.publishing_until - interval '120 seconds'`;
 
 /** A name that was taken out meanwhile is taken out of the files in the next round: its transaction waited for this one or came after. */
 const endTidying = `

@@ -37,19 +37,20 @@ export const tidyRace =
     const write = (path: string, content: string) => files.write(`${raceId}/${path}`, content, false);
 
     const needed = new Set([pointerPath]);
-    for (const { setId, nameless, versions } of sets) {
-      const erased = eraseNames(new Set(nameless), { read, write, hash });
+    for (const { setId, nameless, names, versions } of sets) {
+      const erased = eraseNames({ nameless, names }, { read, write, hash });
+      const isErasing = nameless.length + names.length > 0;
       const manifests = new Map<string, string>();
       for (const { manifest, isLive } of versions)
         try {
-          const made = nameless.length === 0 ? manifest : await erased(manifest);
+          const made = isErasing ? await erased(manifest) : manifest;
           for (const path of await filesOf(made, read)) needed.add(path);
           manifests.set(manifest, made);
         } catch (error) {
           // The rest of its files is removed, too.
           if (!(isLive && error instanceof MissingFile)) throw error;
         }
-      if (nameless.length > 0 && !(await tidying.replaceManifests(setId, manifests, tidier))) return { kind: 'taken' };
+      if (isErasing && !(await tidying.replaceManifests(setId, manifests, tidier))) return { kind: 'taken' };
     }
     await point(raceId);
     const stray = (await files.list(`${raceId}/`)).filter((path) => !needed.has(path.slice(raceId.length + 1)));

@@ -226,7 +226,7 @@ const keep = async (
     await takeNamesOut(
       sql,
       setId,
-      withheld.map(({ after }) => after.bib),
+      withheld.map(({ before, after }) => ({ ...after, name: before?.name })),
     );
   if ('action' in by) {
     const counts = { applied: changes.length, unchanged, refused: refused.length, removed: removed.length };

@@ -22,6 +22,10 @@ const ofMoved = [
   'test/results/direct-results.test.ts',
   'a runner who was moved takes their name out of the start list of the event before, too, and out of nobody else’s row',
 ] as const;
+const former = [
+  'test/results/direct-results.test.ts',
+  'a runner’s name leaves every bib that they had, also when others have these bibs now, and when they gave their spot back',
+] as const;
 const erase = 'lambdas/results/erase/erase-names.ts';
 
 /** A name that was taken out of the results is in no file that anybody can read. */
@@ -30,7 +34,7 @@ export const guardsOfErasedNames: readonly Guard[] = [
     guard: 'A name leaves the index by which people search.',
     invariant: 'S10',
     file: erase,
-    from: 'rows.filter(([, bib]) => !nameless.has(bib));',
+    from: 'rows.filter(([, bib, shown]) => !isErased(bib, shown));',
     to: 'rows;',
     test: [tests, after],
   },
@@ -38,7 +42,7 @@ export const guardsOfErasedNames: readonly Guard[] = [
     guard: 'A name leaves each list.',
     invariant: 'S10',
     file: erase,
-    from: 'if (known === null || !nameless.has(bib)) return row;',
+    from: 'if (known === null || !isErased(bib, known)) return row;',
     to: 'return row;',
     test: [tests, after],
   },
@@ -86,8 +90,8 @@ export const guardsOfErasedNames: readonly Guard[] = [
     guard: 'Whose name is taken out by themselves loses it in what was published before.',
     invariant: 'S10',
     file: 'lambdas/registration/change/postgres-withheld-names.ts',
-    from: 'await this.#takeNameOut(sql, registrationId);',
-    to: '',
+    from: 'const isOut = await this.#takeNameOut(sql, registrationId);',
+    to: 'const isOut = true;',
     test: later,
   },
   {
@@ -123,6 +127,22 @@ export const guardsOfErasedNames: readonly Guard[] = [
     test: ofMoved,
   },
   {
+    guard: 'A name leaves the bibs that its runner had before.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/postgres-name-erasures.ts',
+    from: 'if (registrationIds.length === 0) return 0;',
+    to: 'if (registrationIds.length >= 0) return 0;',
+    test: former,
+  },
+  {
+    guard: 'Whose bib went to somebody else leaves the files by their name.',
+    invariant: 'S10',
+    file: erase,
+    from: 'one.bib === bib && isSameName(one.name, name)',
+    to: 'false',
+    test: [tests, 'a name that a bib had before leaves the versions that have it, and whoever has the bib now stays'],
+  },
+  {
     guard: 'A file that names a runner who wants no name is taken without it.',
     invariant: 'S10',
     file: 'lambdas/results/take/postgres-entrants.ts',
@@ -150,12 +170,8 @@ export const guardsOfErasedNames: readonly Guard[] = [
     guard: 'A runner who asks again loses a name that came since.',
     invariant: 'S10',
     file: 'lambdas/registration/change/postgres-withheld-names.ts',
-    from: `        await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);
-      }
-      await this.#takeNameOut(sql, registrationId);`,
-    to: `        await writeAudit(sql, [{ actor: 'runner', action: 'name-withheld', eventId: found.eventId, registrationId }]);
-        await this.#takeNameOut(sql, registrationId);
-      }`,
+    from: 'const isOut = await this.#takeNameOut(sql, registrationId);',
+    to: 'const isOut = found.isWithheld || (await this.#takeNameOut(sql, registrationId));',
     test: ofFiles,
   },
 ];
