@@ -124,6 +124,31 @@ test.each([
   expect([refused, [...new Set(rows.map(({ change }) => change.status))]]).toEqual([[], [status]]);
 });
 
+test('in a column of times, a verdict is one, a dash is nothing, and a column of statuses says it better', () => {
+  const { rows, refused } = rowsOf(
+    [
+      'sep=;',
+      'bib;status;chip;gun;5 km',
+      '1;;DNF;dnf;19:30',
+      '2;;DSQ;1:00:00;—',
+      '3;DNS;DNF;-;-:--:--',
+      '4;;--:--:--;1:00:00;–',
+      '5;;1:00:00;OK;',
+      '6;;1:00:00;1:00:01;DNF',
+    ].join('\r\n'),
+  );
+  expect(rows.map(({ line, change }) => ({ line, ...change }))).toEqual([
+    { line: 3, bib: 1, status: 'dnf', splits: { '5k': 1_170_000 } },
+    { line: 4, bib: 2, status: 'dsq', gunMs: 3_600_000 },
+    { line: 5, bib: 3, status: 'dns' },
+    { line: 6, bib: 4, gunMs: 3_600_000 },
+  ]);
+  expect(refused).toEqual([
+    { line: 7, reason: 'time', column: 'gun' },
+    { line: 8, reason: 'time', column: '5 km' },
+  ]);
+});
+
 test('a status that says that somebody may still come is none', () =>
   expect(rowsOf('bib,status\n1,Not started\n2,not finished\n3,running').refused).toHaveLength(3));
 

@@ -4,6 +4,7 @@ import { isVisible, unseen } from '../../domain/text';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
 import { readTime } from './read-time';
+import { type Known, type ReadsGender, readsGender, statusOf } from './usual-words';
 
 /** What a column says. `split:<code>`: the time at a point of the course. */
 export type Field = (typeof plainFields)[number] | `split:${string}`;
@@ -56,12 +57,6 @@ export interface ReadRows {
   readonly columns: Columns;
 }
 
-/** The parts of a set that columns and cells may name. */
-export interface Known {
-  readonly points: readonly { readonly code: string; readonly label: string }[];
-  readonly genders: readonly { readonly code: string; readonly label: string }[];
-}
-
 export const maxRows = 200_000;
 /** The answer says what each column is taken for, and Lambda sends 6 MB at most. */
 export const maxColumns = 500;
@@ -97,51 +92,9 @@ const usualNames: Readonly<Record<(typeof plainFields)[number], readonly string[
   note: ['note', 'comment', 'remark', 'bemerkung'],
 };
 
-/**
- * The words of a status, folded and without spaces: `D.N.F.` is `dnf`. "Not started" and "not finished" are left out: while a race is
- * run, they say that somebody may still come.
- */
-const usualStatuses: Readonly<Record<Exclude<Status, 'entered'>, string>> = {
-  finished: 'finished finisher finish fin ok classified imziel termine finalizado arrivato',
-  dnf: 'dnf didnotfinish retired abandoned aufgegeben aufgabe abandon abandonne abandono ritirato',
-  dns: 'dns didnotstart nichtangetreten nichtgestartet nonpartant nopresentado nonpartito',
-  dsq: 'dsq dq disq disqualified disqualifiziert disqualifie descalificado squalificato desclassificado',
-};
-const statuses = codesByWord(usualStatuses);
-
-/** As the words of a status. The codes are those that a set usually has. */
-const usualGenders = codesByWord({
-  f: 'f female w woman women weiblich frau frauen damen femme femmes mujer mujeres femenino femenina donna donne femminile',
-  m: 'm h male man men mannlich maennlich mann manner maenner herren homme hommes hombre hombres masculino uomo uomini maschile',
-  x: 'x nonbinary divers diverse',
-});
-/** Of a cell, the code of a gender. Undefined: nobody can mean this. */
-type ReadsGender = (cell: string) => string | undefined;
-
-/** Reads a column of genders. A file in Spanish has H for hombre and M for mujer; in others, M is male and H is homme. */
-const readsGender = ({ genders }: Known, column: readonly string[]): ReadsGender => {
-  const [codes, labels] = [genders.map(({ code }) => code), genders.map(({ label }) => label)];
-  const own = [codes, labels].flatMap((words) => words.map((word, n) => [foldName(word), codes[n] ?? ''] as const));
-  const byWord = new Map(own);
-  const meantBy = (folded: string) => usualGenders.get(folded.replaceAll(' ', ''));
-  // A set may call its women W, and a file female. A label says more than a letter.
-  const byMeaning = new Map(own.map(([word, code]) => [meantBy(word), code]));
-  const letters = new Set(column.map((cell) => foldName(cell)));
-  const isSpanish = letters.has('h') && letters.has('m') && !['f', 'w'].some((letter) => letters.has(letter));
-  return (cell) => {
-    const folded = foldName(cell);
-    const isMujer = folded === 'm' && isSpanish && !byWord.has('h');
-    const meant = isMujer ? 'f' : meantBy(folded);
-    const said = isMujer ? undefined : byWord.get(folded);
-    const code = said ?? (meant === undefined ? folded : (byMeaning.get(meant) ?? meant));
-    return code.length <= 20 ? code : undefined;
-  };
-};
-
-function codesByWord<Code extends string>(words: Readonly<Record<Code, string>>): ReadonlyMap<string, Code> {
-  const codes = Object.entries<string>(words) as [Code, string][];
-  return new Map(codes.flatMap(([code, all]) => all.split(' ').map((word) => [word, code] as const)));
-}
+/** Where a time is missing, timers write a dash, or what became of the runner. */
+const noTime = /^[-–—:. ]+$/;
+const timeFields = new Set<string>(['gun', 'chip', 'penalty']);
 
 /**
  * Reads a file of a timer. An empty cell changes nothing. A row that cannot be read does not stop the others.
@@ -215,11 +168,13 @@ type RowRead = { readonly fault: ReadFault; readonly at: number } | { readonly c
 const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], genderOf: ReadsGender): RowRead => {
   const said: Record<string, string | number> = {};
   const splits: Record<string, number> = {};
+  let verdict: Status | undefined;
   const names = new Map<Field, string>();
   for (const [at, field] of fields.entries()) {
     const cell = (cells[at] ?? '').replace(allUnseen, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
     if (field === null || !isVisible(cell)) continue;
     if (cell.length > maxCellLength) return { fault: 'too-long', at };
+    if ((field.startsWith('split:') || timeFields.has(field)) && noTime.test(cell)) continue;
     if (field.startsWith('split:')) {
       const ms = readTime(cell);
       if (ms === undefined) return { fault: 'time', at };
@@ -230,10 +185,17 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], g
       names.set(field, cell);
       continue;
     }
+    const inPlaceOfTime = field === 'gun' || field === 'chip' ? statusOf(cell) : undefined;
+    if (inPlaceOfTime !== undefined && inPlaceOfTime !== 'finished') {
+      verdict = inPlaceOfTime;
+      continue;
+    }
     const value = readCell(field as ValueField, cell, genderOf);
     if (value === undefined) return { fault: faults[field as ValueField] ?? 'too-long', at };
     said[keys[field as ValueField]] = value;
   }
+  // A column of statuses says it better than a column of times.
+  if (verdict !== undefined) said.status ??= verdict;
   if (said.bib === undefined) return { fault: 'bib', at: fields.indexOf('bib') };
   const name = names.get('name') ?? [names.get('firstName'), names.get('lastName')].filter(Boolean).join(' ');
   return {
@@ -280,7 +242,7 @@ const readCell = (field: ValueField, cell: string, genderOf: ReadsGender): strin
     case 'age':
       return /^\d{1,3}$/.test(cell) && Number(cell) <= 150 ? Number(cell) : undefined;
     case 'status':
-      return statuses.get(foldName(cell).replaceAll(' ', ''));
+      return statusOf(cell);
     case 'country':
       return /^[A-Za-z]{2,3}$/.test(cell) ? cell.toUpperCase() : undefined;
     case 'gender':

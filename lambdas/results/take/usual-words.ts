@@ -1,0 +1,57 @@
+import { foldName } from '../../domain/person/fold-name';
+import type { Status } from '../files';
+
+/** The parts of a set that columns and cells may name. */
+export interface Known {
+  readonly points: readonly { readonly code: string; readonly label: string }[];
+  readonly genders: readonly { readonly code: string; readonly label: string }[];
+}
+
+/**
+ * The words of a status, folded and without spaces: `D.N.F.` is `dnf`. "Not started" and "not finished" are left out: while a race is
+ * run, they say that somebody may still come.
+ */
+const usualStatuses: Readonly<Record<Exclude<Status, 'entered'>, string>> = {
+  finished: 'finished finisher finish fin ok classified imziel termine finalizado arrivato',
+  dnf: 'dnf didnotfinish retired abandoned aufgegeben aufgabe abandon abandonne abandono ritirato',
+  dns: 'dns didnotstart nichtangetreten nichtgestartet nonpartant nopresentado nonpartito',
+  dsq: 'dsq dq disq disqualified disqualifiziert disqualifie descalificado squalificato desclassificado',
+};
+const statuses = codesByWord(usualStatuses);
+
+/** Undefined: no word of a status. */
+export const statusOf = (cell: string): Status | undefined => statuses.get(foldName(cell).replaceAll(' ', ''));
+
+/** As the words of a status. The codes are those that a set usually has. */
+const usualGenders = codesByWord({
+  f: 'f female w woman women weiblich frau frauen damen femme femmes mujer mujeres femenino femenina donna donne femminile',
+  m: 'm h male man men mannlich maennlich mann manner maenner herren homme hommes hombre hombres masculino uomo uomini maschile',
+  x: 'x nonbinary divers diverse',
+});
+/** Of a cell, the code of a gender. Undefined: nobody can mean this. */
+export type ReadsGender = (cell: string) => string | undefined;
+
+/** Reads a column of genders. A file in Spanish has H for hombre and M for mujer; in others, M is male and H is homme. */
+export const readsGender = ({ genders }: Known, column: readonly string[]): ReadsGender => {
+  const [codes, labels] = [genders.map(({ code }) => code), genders.map(({ label }) => label)];
+  const own = [codes, labels].flatMap((words) => words.map((word, n) => [foldName(word), codes[n] ?? ''] as const));
+  const byWord = new Map(own);
+  const meantBy = (folded: string) => usualGenders.get(folded.replaceAll(' ', ''));
+  // A set may call its women W, and a file female. A label says more than a letter.
+  const byMeaning = new Map(own.map(([word, code]) => [meantBy(word), code]));
+  const letters = new Set(column.map((cell) => foldName(cell)));
+  const isSpanish = letters.has('h') && letters.has('m') && !['f', 'w'].some((letter) => letters.has(letter));
+  return (cell) => {
+    const folded = foldName(cell);
+    const isMujer = folded === 'm' && isSpanish && !byWord.has('h');
+    const meant = isMujer ? 'f' : meantBy(folded);
+    const said = isMujer ? undefined : byWord.get(folded);
+    const code = said ?? (meant === undefined ? folded : (byMeaning.get(meant) ?? meant));
+    return code.length <= 20 ? code : undefined;
+  };
+};
+
+function codesByWord<Code extends string>(words: Readonly<Record<Code, string>>): ReadonlyMap<string, Code> {
+  const codes = Object.entries<string>(words) as [Code, string][];
+  return new Map(codes.flatMap(([code, all]) => all.split(' ').map((word) => [word, code] as const)));
+}
