@@ -358,3 +358,30 @@ test('a cache with an older pointer does not take back that there are newer resu
   if (found.kind === 'ok') reader.take(found.value.pointer);
   expect(await reader.look()).toMatchObject({ value: { isNewer: false, pointer: { sets: [{ number: 2 }] } } });
 });
+
+test.each<[string, unknown]>([
+  ['the answer of another API', { success: false, errors: [], messages: [], result: null }],
+  ['a list', [1, 2]],
+  ['sets that are none', { raceId: 'r1', sets: [null] }],
+  ['a pause that is none', { raceId: 'r1', sets: [], pollAfter: 'soon' }],
+  ['a text', 'Welcome to the stadium'],
+])('a reader who is answered with %s in place of a file reads the file the next time', async (_, garbage) => {
+  const bucket = openBucket();
+  bucket.publish(Array.from({ length: 30 }, (_, n) => runner(n + 1)));
+  const whole = serve(bucket);
+  let wrong = '';
+  const reader = createReader(async (path) => (path.startsWith(wrong) ? { kind: 'ok', value: garbage } : whole(path)));
+  const read = () => reader.read('s1', (version) => readPage(version, 'overall', 1));
+  const notOurs = { kind: 'unreadable', status: 200 };
+  for (wrong of ['current', ...(Array.isArray(garbage) ? ['m/', 'l/'] : ['m/', 'i/', 'l/'])])
+    expect(await read()).toEqual(notOurs);
+  wrong = 'none';
+  expect(await read()).toMatchObject({ kind: 'ok' });
+  wrong = 'current';
+  expect(await reader.look()).toEqual(notOurs);
+  wrong = 'none';
+  expect(await reader.look()).toMatchObject({ kind: 'ok', value: { isNewer: false } });
+});
+
+test('a pointer that says to look after a month is looked at within a minute', () =>
+  expect(lookSeconds('live', { pollAfter: 2_700_000 }, 0)).toBe(60));

@@ -20,6 +20,9 @@ export type ReadFile = (path: string) => Promise<Answered<unknown>>;
 /** What is live or preliminary may change any minute. */
 export const isFinal = (kind: VersionKind | undefined): boolean => kind === 'official' || kind === 'corrected';
 
+/** The longest pause that the server asks for. A timer of a browser that is set for a month runs at once. */
+const mostLookSeconds = 60;
+
 /**
  * After how many seconds the page looks for newer results. `pace`: what the crowd is asked for. `quietMs`: for so long nothing has
  * changed. Results that are live are looked at seldom when two minutes are quiet, and final ones nearly never.
@@ -29,7 +32,11 @@ export const lookSeconds = (
   pace: Partial<CrowdPace> | undefined,
   quietMs: number,
 ): number =>
-  isFinal(kind) ? 120 : kind === 'live' ? Math.max(pace?.pollAfter ?? 2, Math.min(15, quietMs / 8_000)) : 15;
+  isFinal(kind)
+    ? 120
+    : kind === 'live'
+      ? Math.min(mostLookSeconds, Math.max(pace?.pollAfter ?? 2, Math.min(15, quietMs / 8_000)))
+      : 15;
 
 /** A version as the pointer names it. `index` and `leaf` reject with `NotRead`. */
 export interface Version extends FileVersion {
@@ -78,6 +85,19 @@ class NotRead extends Error {
 const isMissing = (answer: Answered<unknown> | FromVersion<unknown>): boolean =>
   (answer.kind === 'unreadable' && answer.status === 404) || (answer.kind === 'problem' && answer.name === 'not-found');
 
+/** Some network on the way answered in our place, with 200 and as JSON. */
+const notOurs = { kind: 'unreadable', status: 200 } as const;
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null;
+const isPointer = (given: unknown): given is Pointer =>
+  isObject(given) &&
+  Array.isArray(given.sets) &&
+  given.sets.every(isObject) &&
+  (given.pollAfter === undefined || Number.isFinite(given.pollAfter));
+const isManifest = (given: unknown): given is Manifest => isObject(given) && isObject(given.sequences);
+const isIndex = (given: unknown): given is Index => Array.isArray(given);
+const isLeaf = (given: unknown): given is Leaf<never> => isObject(given) && Array.isArray(given.rows);
+
 /** How many files stay in memory: more than a person reads, and a few megabytes at most. */
 const maxKeptFiles = 300;
 
@@ -92,7 +112,7 @@ export const createReader = (readFile: ReadFile): Reader => {
   /** The newest that was found and not taken. */
   let seen: Pointer | undefined;
 
-  const file = async <T>(path: string): Promise<T> => {
+  const file = async <T>(path: string, isWhole: (given: unknown) => given is T): Promise<T> => {
     const read = kept.get(path) ?? readFile(path);
     // The file that was not used for the longest time is dropped first.
     kept.delete(path);
@@ -100,26 +120,33 @@ export const createReader = (readFile: ReadFile): Reader => {
     const [oldest] = kept.keys();
     if (kept.size > maxKeptFiles && oldest !== undefined) kept.delete(oldest);
     const answer = await read;
-    if (answer.kind === 'ok') return answer.value as T;
+    if (answer.kind === 'ok' && isWhole(answer.value)) return answer.value;
     kept.delete(path);
-    throw new NotRead(answer);
+    throw new NotRead(answer.kind === 'ok' ? notOurs : answer);
+  };
+
+  const readPointer = async (): Promise<Answered<Pointer>> => {
+    const answer = await readFile(pointerPath);
+    if (answer.kind !== 'ok') return answer;
+    return isPointer(answer.value) ? { kind: 'ok', value: answer.value } : notOurs;
   };
 
   const point = async (): Promise<Answered<Pointer>> => {
-    const answer = await readFile(pointerPath);
-    if (answer.kind === 'ok') taken = notOlder(answer.value as Pointer, taken);
-    return answer.kind === 'ok' ? { kind: 'ok', value: taken as Pointer } : answer;
+    const answer = await readPointer();
+    if (answer.kind !== 'ok') return answer;
+    taken = notOlder(answer.value, taken);
+    return { kind: 'ok', value: taken };
   };
 
   const open = async (name: string): Promise<FileVersion> => {
-    const manifest = await file<Manifest>(manifestPath(name));
+    const manifest = await file(manifestPath(name), isManifest);
     return {
       manifest,
       index: async (sequence) => {
         const head = manifest.sequences[sequence];
-        return head ? file<Index>(indexPath(head.index)) : [];
+        return head ? file(indexPath(head.index), isIndex) : [];
       },
-      leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(leafPath(hash))).rows,
+      leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(leafPath(hash), isLeaf)).rows,
     };
   };
   const caught = async <T>(work: () => Promise<T>): Promise<Answered<T>> => {
@@ -160,9 +187,9 @@ export const createReader = (readFile: ReadFile): Reader => {
     readOld: (set, work) => caught(async () => work({ set, isOld: true, ...(await open(set.manifest)) })),
     readTwo: ([one, other], work) => caught(async () => work(await open(one), await open(other))),
     look: async () => {
-      const answer = await readFile(pointerPath);
+      const answer = await readPointer();
       if (answer.kind !== 'ok') return answer;
-      seen = notOlder(notOlder(answer.value as Pointer, taken), seen);
+      seen = notOlder(notOlder(answer.value, taken), seen);
       return {
         kind: 'ok',
         value: { pointer: seen, isNewer: JSON.stringify(seen.sets) !== JSON.stringify(taken?.sets) },
