@@ -4,10 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { functionNames } from '../../lambdas/contract/functions';
 import type { Setting } from '../../lambdas/contract/settings';
 import { quicknet } from '../../lambdas/line/draw/chain';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { bundle } from './bundle';
 import { type Measured, report } from './report';
 
-/** `npm run bundles`: the size of each deployed function, and the time that a new environment needs to import it. */
+const usage = `npm run bundles
+
+Measures the size of each deployed function, and the time that a new environment needs to import it, for bench/bundles/result.md.`;
+readArguments({}, usage);
 
 const rounds = 5;
 

@@ -8,14 +8,18 @@ import type { FunctionName } from '../../lambdas/contract/functions';
 import { readUsage } from '../../loadtest/target/process-usage';
 import { freeBasePort } from '../../local/services/free-port';
 import { openDatabases, postgresDirectory } from '../../local/services/postgres';
+import { readCommandLine, refuse } from '../../local/supervisor/read-arguments';
 import { bundle } from '../bundles/bundle';
 
-/**
- * `npm run bench:documents`: how long one environment of `issue-documents` takes to number the invoices of an opening,
- * and what that costs the database. Runs the deployed bundles on a PostgreSQL of its own.
- */
+const usage = `npm run bench:documents -- [invoices]
 
-const invoices = Number(process.argv[2] ?? 50_000);
+Measures how long one environment of issue-documents takes to number the invoices of an opening (50000), and what that costs the
+database. Runs the deployed bundles on a PostgreSQL of its own.`;
+
+const [wanted = '50000', ...more] = readCommandLine({}, usage).positionals;
+if (!/^[1-9]\d{0,6}$/.test(wanted) || more.length > 0)
+  refuse(`"${[wanted, ...more].join(' ')}" was said; one whole number of invoices was expected.`, usage);
+const invoices = Number(wanted);
 const result = 'bench/documents/result.md';
 
 /** Starts an environment. `run` resolves with the milliseconds that one invocation took. */

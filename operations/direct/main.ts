@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { readCommandLine, refuse } from '../../local/supervisor/read-arguments';
 import { callerName } from './caller-name';
 import { orderOf } from './order';
 import { readTable } from './read-table';
@@ -25,9 +25,8 @@ order everything. It ends with 1 when the command was refused.
   npm run direct -- import-results --race harbour --csv times.csv --set setId=… --set dryRun=true`;
 
 const run = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = readCommandLine(
+    {
       function: { type: 'string' },
       race: { type: 'string' },
       file: { type: 'string' },
@@ -36,16 +35,22 @@ const run = async (): Promise<void> => {
       set: { type: 'string', multiple: true },
       by: { type: 'string' },
       dry: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
-  });
-  if (values.help) return console.log(usage);
+    usage,
+  );
   const [command, ...more] = positionals;
-  if (command === undefined || more.length > 0 || values.function === undefined) throw new Error(usage);
+  if (command === undefined) return refuse('No command is named; one must be, such as plan-race.', usage);
+  if (more.length > 0)
+    return refuse(
+      `"${more.join(' ')}" is one word too many: only ${command} was expected. What has spaces needs quotes.`,
+      usage,
+    );
+  if (values.function === undefined)
+    return refuse('--function is missing; it must be the output Direct of the deployment.', usage);
   const order = orderOf({
     command,
     race: values.race,
-    file: values.file === undefined ? undefined : readFileSync(values.file, 'utf8'),
+    file: values.file === undefined ? undefined : readText(values.file),
     csv: values.csv === undefined ? undefined : await readTable(values.csv, values.encoding),
     set: values.set,
     by: values.by ?? (await callerName()),
@@ -58,6 +63,15 @@ const run = async (): Promise<void> => {
   console.log(JSON.stringify(answer, null, 2));
   const isRefused = typeof answer === 'object' && answer !== null && 'refused' in answer;
   if (FunctionError !== undefined || isRefused) process.exitCode = 1;
+};
+
+/** Throws what a person can mend. */
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`--file ${path} cannot be read: ${(error as Error).message}`);
+  }
 };
 
 run().catch((error: unknown) => {

@@ -29,7 +29,7 @@ export const orderOf = ({
   dry = false,
 }: Typed): Readonly<Record<string, unknown>> => {
   const name = command.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const content: unknown = file === undefined ? {} : JSON.parse(file);
+  const content: unknown = file === undefined ? {} : readJson(file);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new Error('The file must have one JSON object: what the command is told.');
   const fields = Object.fromEntries(
@@ -50,6 +50,16 @@ export const orderOf = ({
     ...(by !== undefined && { by }),
     ...(dry && { dry }),
   };
+};
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(
+      `The file is no JSON: ${(error as Error).message}. It must have one object: what the command is told.`,
+    );
+  }
 };
 
 /** JSON where it is some, and otherwise the text itself. */

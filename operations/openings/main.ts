@@ -1,12 +1,19 @@
-import { parseArgs } from 'node:util';
+import { readArguments, refuse } from '../../local/supervisor/read-arguments';
 import { keepAwayFromOpenings } from './keep-away';
 
-/** `npm run openings -- --url https://run.example.com --hours 2` ends with 1 while a race opens soon or opened just now. */
+const usage = `npm run openings -- --url https://run.example.com [--hours 2]
+
+Ends with 1 while a race opens within so many hours, or opened just now.
+
+  --url    the site: the output Url of the stack with the site
+  --hours  how long before an opening nothing is deployed`;
+
 const run = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, hours: { type: 'string', default: '2' } } });
+  const values = readArguments({ url: { type: 'string' }, hours: { type: 'string', default: '2' } }, usage);
   const hours = Number(values.hours);
-  if (!values.url || !URL.canParse(values.url) || !(hours > 0))
-    throw new Error('Usage: npm run openings -- --url https://run.example.com [--hours 2]');
+  if (!values.url || !URL.canParse(values.url))
+    return refuse(`--url is ${values.url ?? 'missing'}; it must be the address of the site.`, usage);
+  if (!(hours > 0)) return refuse(`--hours is ${values.hours}; it must be a number above 0.`, usage);
   await keepAwayFromOpenings(new URL(values.url).origin, hours);
   console.log(`No race opens within ${hours} hours.`);
 };

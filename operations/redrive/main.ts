@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { queueNames } from '../../lib/event-sources';
 import { readEnvironment } from '../../lib/read-config';
 import { awsEnvironment, portsFrom } from '../../local/addresses';
 import { readBasePort } from '../../local/supervisor/check-machine';
+import { readCommandLine } from '../../local/supervisor/read-arguments';
 import { type DeadLetters, findDeadLetters, sendBack } from './dead-letters';
 
 const usage = `npm run redrive -- [queue | all] [--dry-run] [--aws] [--env <name>]
@@ -25,17 +25,15 @@ const openSqs = (isAws: boolean): SQSClient => {
 const isWanted = (wanted: string | undefined, { queue }: DeadLetters) => wanted === 'all' || wanted === queue;
 
 const redrive = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = readCommandLine(
+    {
       'dry-run': { type: 'boolean', default: false },
       aws: { type: 'boolean', default: false },
       env: { type: 'string', default: 'lean' },
-      help: { type: 'boolean', default: false },
     },
-  });
+    usage,
+  );
   const [wanted, ...more] = positionals;
-  if (values.help) return console.log(usage);
   const isKnown = wanted === undefined || wanted === 'all' || queueNames.some((name) => name === wanted);
   if (!isKnown || more.length > 0) throw new Error(`"${positionals.join(' ')}" is not a queue.\n\n${usage}`);
 

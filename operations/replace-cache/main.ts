@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { environmentFile, readEnvironment } from '../../lib/read-config';
+import { readArguments, refuse } from '../../local/supervisor/read-arguments';
 import { addCluster, cacheNames, dropCluster } from './clusters';
 
 const usage = `npm run replace:cache -- --env <name> --cache ${cacheNames.join(' | ')} [--node-type cache.…] [--nodes <count>]
@@ -13,20 +13,21 @@ sessions". The first form adds a cluster to the environment's file, the second r
   --nodes      of the new cluster; else as many as the old one has`;
 
 const replaceCache = (): string => {
-  const { values } = parseArgs({
-    options: {
+  const values = readArguments(
+    {
       env: { type: 'string' },
       cache: { type: 'string' },
       'node-type': { type: 'string' },
       nodes: { type: 'string' },
       finish: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
-  });
-  if (values.help) return usage;
+    usage,
+  );
   const { env } = values;
   const cache = cacheNames.find((name) => name === values.cache);
-  if (env === undefined || cache === undefined) throw new Error(usage);
+  if (env === undefined) return refuse('--env is missing; it must name a file of environments/.', usage);
+  if (cache === undefined)
+    return refuse(`--cache is ${values.cache ?? 'missing'}; it must be one of ${cacheNames.join(', ')}.`, usage);
   const { caches } = readEnvironment(env);
   const file = environmentFile(env);
   const before = readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments, refuse } from '../../local/supervisor/read-arguments';
 import { smoke } from './smoke';
 
 const usage = `npm run smoke -- --url https://run.example.com [--hold <race>] [--deadline 90]
@@ -10,16 +10,14 @@ Asks a deployed system what any visitor may ask, and ends with 1 when an answer 
   --deadline  seconds for which a check is repeated: a cold system answers late`;
 
 const run = async (): Promise<void> => {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string' },
-      hold: { type: 'string' },
-      deadline: { type: 'string', default: '90' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return console.log(usage);
-  if (!values.url || !URL.canParse(values.url) || !/^\d+$/.test(values.deadline)) throw new Error(usage);
+  const values = readArguments(
+    { url: { type: 'string' }, hold: { type: 'string' }, deadline: { type: 'string', default: '90' } },
+    usage,
+  );
+  if (!values.url || !URL.canParse(values.url))
+    return refuse(`--url is ${values.url ?? 'missing'}; it must be the address of the site.`, usage);
+  if (!/^\d+$/.test(values.deadline))
+    return refuse(`--deadline is ${values.deadline}; it must be a whole number of seconds.`, usage);
   const checked = await smoke({
     url: new URL(values.url).origin,
     deadlineSeconds: Number(values.deadline),

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { keysFault, setUp } from './set-up';
 
 const usage = `STRIPE_SECRET_KEY=sk_… STRIPE_PUBLISHABLE_KEY=pk_… npm run stripe:setup -- --site https://run.example.com
@@ -13,13 +13,13 @@ Ends with 1 while something is missing.
 const signs = { ok: '✓', done: '+', missing: '✗' } as const;
 
 const run = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { site: { type: 'string' }, help: { type: 'boolean', default: false } } });
-  if (values.help) return console.log(usage);
+  const values = readArguments({ site: { type: 'string' } }, usage);
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = process.env;
   const fault = keysFault(secretKey, publishableKey);
   if (fault) throw new Error(`${fault}\n\n${usage}`);
   const site = values.site !== undefined && URL.canParse(values.site) ? new URL(values.site) : undefined;
-  if (site?.protocol !== 'https:') throw new Error(`--site must be the https address of the page.\n\n${usage}`);
+  if (site?.protocol !== 'https:')
+    throw new Error(`--site is ${values.site ?? 'missing'}; it must be the https address of the page.\n\n${usage}`);
 
   const account = { server: new Stripe(secretKey), page: new Stripe(publishableKey) };
   const findings = await setUp(account, site);

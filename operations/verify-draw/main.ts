@@ -1,16 +1,19 @@
-import { parseArgs } from 'node:util';
 import { quicknet, readBeacon } from '../../lambdas/line/draw/chain';
+import { readCommandLine, refuse } from '../../local/supervisor/read-arguments';
 import { checkDraw } from './check-draw';
 import { proofAt } from './read-proof';
 
-/**
- * `npm run verify:draw -- https://run.example.com/proof/<line id>`, or a folder with these files. Ends with 1 when a check
- * fails. `--beacon`: the setting BEACON_URLS of a system that draws by a chain of its own, such as one on this machine.
- */
+const usage = `npm run verify:draw -- <https://run.example.com/proof/line-id | folder> [--beacon <setting>]
+
+Recomputes the draw of a line from its proof: an address, or a folder with the files below it. Ends with 1 when a check fails.
+
+  --beacon  the setting BEACON_URLS of a system that draws by a chain of its own, such as one on this machine`;
+
 const run = async (): Promise<void> => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { beacon: { type: 'string' } } });
-  const [where] = positionals;
-  if (!where) throw new Error('Usage: npm run verify:draw -- <the address or the folder of a proof>');
+  const { positionals, values } = readCommandLine({ beacon: { type: 'string' } }, usage);
+  const [where, ...more] = positionals;
+  if (!where || more.length > 0)
+    return refuse(`${positionals.length} proofs are named; one address or folder was expected.`, usage);
   const chain = values.beacon ? readBeacon(values.beacon).chain : quicknet;
   const { draw, checks, notes } = await checkDraw(proofAt(where), chain);
   // A right proof of another draw passes every check.

@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { findCircles } from './find-circles';
 import { findTrespasses } from './find-trespasses';
 import { commentsIn, importsOf, type Source, sourcesBelow } from './read-source';
 import { findStrayWrites } from './table-writers';
+
+const usage = `npm run tree
+
+Counts files, lines and imports, and writes the counts to bench/tree/result.md.`;
+readArguments({}, usage);
 
 const folder = 'bench/tree';
 const sources = sourcesBelow('.');

@@ -1,3 +1,4 @@
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { exploreMoves } from './event-moves/explore';
 import { moveWorlds } from './event-moves/worlds';
 import { explore } from './explore';
@@ -6,9 +7,12 @@ import { exploreUnits } from './units/explore';
 import { bigUnitWorlds, unitWorlds } from './units/worlds';
 import { bigWorlds, smallWorlds } from './worlds';
 
-/**
- * `npm run model` explores every state of the large worlds, too. Ends with 1 when something is given twice, or lost.
- */
+const usage = `npm run model
+
+Explores every state of small events, also of the large ones among them: some minutes. Ends with 1 when something is given twice, or
+lost.`;
+readArguments({}, usage);
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 let all = 0;

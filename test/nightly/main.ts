@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { readArguments } from '../../local/supervisor/read-arguments';
 import { commandOf, type Ended, type Step, steps, summaryOf } from './steps';
 
-/**
- * `npm run nightly`: everything that `npm test` has no time for, one after the other, with a summary at the end.
- * A step that fails does not stop the next one. Ends with 1 when one of them failed, with 130 on Ctrl-C.
- * `guards`, `attacks` and `deploy:local` write their results into `bench/`, as they do when they are run alone.
- */
+const usage = `npm run nightly
+
+Everything that npm test has no time for, one after the other, with a summary at the end: hours. A step that fails does not stop the
+next one. Ends with 1 when one of them failed, with 130 on Ctrl-C. guards, attacks and deploy:local write their results into bench/,
+as they do when they are run alone.`;
+readArguments({}, usage);
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // Ctrl-C and a stop reach the step, which ends in its own way; then there is no next one.

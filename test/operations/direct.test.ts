@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,20 +28,10 @@ test('a command is only tried, where that is said', () => {
 test.each([
   [{ command: 'x', file: '[]' }, /one JSON object/],
   [{ command: 'x', file: 'null' }, /one JSON object/],
+  [{ command: 'x', file: '{"draft": ' }, /^The file is no JSON: .*\. It must have one object/],
   [{ command: 'x', set: ['nothing'] }, /name=value/],
 ])('what cannot be read is said: %j', (typed, words) => {
   expect(() => orderOf(typed)).toThrow(words);
-});
-
-test('without a command and a function it says how it is used', () => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'operations/direct/main.ts', 'plan-race'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  expect([status, stderr.split('\n')[0]]).toEqual([1, expect.stringContaining('npm run direct -- <command>')]);
 });
 
 describe('a file of results', () => {

@@ -1,21 +1,38 @@
 import './silence';
+import { readArguments, refuse } from '../../local/supervisor/read-arguments';
 import { checkHistory } from './checks/check-history';
 import { simulate } from './simulate';
 import { count, emptyTally } from './tally';
 import { printTrace } from './trace';
 
-/**
- * `npm run simulate -- [--seeds 2000] [--from 1]` runs this number of worlds; `--seed 17 --trace` runs one of them and
- * prints it. `--form`: the race has one, so people are quoted and buy what is limited. `--moves`: directors move runners between two
- * events. Ends with 1 when an invariant is broken.
- */
-const argument = (name: string): number | undefined => {
-  const at = process.argv.indexOf(`--${name}`);
-  const value = at < 0 ? undefined : Number(process.argv[at + 1]);
-  if (value !== undefined && !Number.isInteger(value)) throw new Error(`--${name} must be a whole number.`);
-  return value;
+const usage = `npm run simulate -- [options]
+
+Runs worlds of a race on a virtual clock, with faults. Ends with 1 when an invariant is broken.
+
+  --seeds N  how many worlds (2000)
+  --from N   the seed of the first one (1)
+  --seed N   only the world of this seed
+  --trace    prints what happens in it
+  --form     the race has a form, so people are quoted and buy what is limited
+  --moves    directors move runners between two events`;
+const values = readArguments(
+  {
+    seeds: { type: 'string' },
+    from: { type: 'string' },
+    seed: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    form: { type: 'boolean', default: false },
+    moves: { type: 'boolean', default: false },
+  },
+  usage,
+);
+const argument = (name: 'seeds' | 'from' | 'seed'): number | undefined => {
+  const given = values[name];
+  if (given === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(given)) refuse(`--${name} is "${given}"; it must be a whole number.`, usage);
+  return Number(given);
 };
-const kind = process.argv.includes('--form') ? 'form' : process.argv.includes('--moves') ? 'moves' : 'plain';
+const kind = values.form ? 'form' : values.moves ? 'moves' : 'plain';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const run = async (): Promise<number> => {
@@ -26,7 +43,7 @@ const run = async (): Promise<number> => {
   const failed: number[] = [];
   for (let seed = from; seed < from + seeds; seed++) {
     const history = await simulate(seed, undefined, kind);
-    if (one !== undefined && process.argv.includes('--trace')) printTrace(history, say);
+    if (one !== undefined && values.trace) printTrace(history, say);
     count(tally, history);
     const violations = checkHistory(history);
     if (violations.length > 0) failed.push(seed);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../../../local/supervisor/read-arguments';
 import { openBankPage } from './bank-page';
 import { walk } from './walk';
 
@@ -16,12 +16,7 @@ const recorded = fileURLToPath(new URL('../recorded/', import.meta.url));
 const signs = { 'as expected': '✓', otherwise: '✗', seen: '?', skipped: '–' } as const;
 
 const run = async (): Promise<void> => {
-  const options = {
-    'no-browser': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ options });
-  if (values.help) return console.log(usage);
+  const values = readArguments({ 'no-browser': { type: 'boolean', default: false } }, usage);
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = process.env;
   if (!/^sk_test_/.test(secretKey) || !/^pk_test_/.test(publishableKey))
     throw new Error(`The walk needs both keys of a test account, and never takes live ones.\n\n${usage}`);
