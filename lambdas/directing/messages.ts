@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventId, placeId, raceId, registrationId, typedText } from '../api/fields';
+import { eventId, placeId, raceId, registrationId, typedLines, typedText } from '../api/fields';
 import { billing } from '../api/messages/receipts';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
@@ -32,25 +32,23 @@ export const expectRunnersMessage = v.strictObject({
   expectRunners: v.strictObject({ raceId, runners: whole(1, 10_000_000) }),
 });
 
-const line = (longest: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest), v.normalize('NFC'));
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,49}$/));
 
 /** `{ "setSeller": { … } }`: makes or changes who issues invoices. `prefix` stands before each number. */
 export const setSellerMessage = v.strictObject({
   setSeller: v.strictObject({
     id: slug,
-    name: line(200),
-    address: line(500),
+    name: typedText(200),
+    address: typedLines(500),
     country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
-    taxId: v.optional(line(50)),
+    taxId: v.optional(typedText(50)),
     prefix: v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,10}-$/)),
   }),
 });
 
 /** `{ "setTax": { … } }`: who sells a race, and the tax that its prices contain, in basis points. */
 export const setTaxMessage = v.strictObject({
-  setTax: v.strictObject({ raceId, seller: slug, rate: whole(0, 5000), label: line(50) }),
+  setTax: v.strictObject({ raceId, seller: slug, rate: whole(0, 5000), label: typedText(50) }),
 });
 
 /** `{ "documents": { … } }`: the invoice and the credit notes of a registration's payment. */

@@ -148,6 +148,19 @@ describe('invoices', () => {
     expect(await selling({ receipts: { raceId: 'city-run' } })).toEqual({ receipts: { documents: [], due: 3 } });
   });
 
+  test('name a seller and a tax without characters that nobody sees', async () => {
+    const reasonOf = async (message: object) => Object(await selling(message)).refused?.reason;
+    for (const wrong of [
+      { name: 'Club\u202e' },
+      { name: 'A\u0000B' },
+      { address: 'Main\u2067 1' },
+      { taxId: 'DE\u200f1' },
+    ])
+      expect([wrong, await reasonOf({ setSeller: { ...seller, ...wrong } })]).toEqual([wrong, 'not-as-expected']);
+    expect(await reasonOf({ setTax: { ...tax, label: '\u200b' } })).toBe('not-as-expected');
+    expect(await reasonOf({ setSeller: { ...seller, address: 'Main street 1\r\n89073 Ulm' } })).toBeUndefined();
+  });
+
   test('have invoices that a director takes back and issues again', async () => {
     const wrong = { registrationId: '01890000-0000-7000-8000-000000000000', invoice: 'RC-17' };
     const billTo = { name: 'Club', address: 'Main street 1', country: 'DE' };
