@@ -37,6 +37,7 @@ export interface CancellationPlan {
   /** Spots that people hold, as far as memcached knows. */
   readonly held: number;
   readonly waiting: number;
+  /** Spots that are offered to the waiting list. */
   readonly offered: number;
   readonly isCancelled: boolean;
 }

@@ -100,7 +100,7 @@ const findPlan = `
     (SELECT coalesce(json_agg(json_build_object('promised', l.promised, 'blocks', l.blocks)), '[]')
      FROM event e CROSS JOIN LATERAL (${leftOfEvent('e.id')}) l WHERE e.race_id = r.id) AS "spotsLeft",
     (SELECT count(*)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'waiting') AS waiting,
-    (SELECT count(*)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'offered') AS offered
+    (SELECT coalesce(sum(w.size), 0)::int FROM waiting w JOIN event e ON e.id = w.event_id WHERE e.race_id = r.id AND w.state = 'offered') AS offered
   FROM race r CROSS JOIN LATERAL (
     SELECT count(*)::int AS registered, coalesce(sum(CASE
       WHEN NOT EXISTS (SELECT FROM registration_line l WHERE l.registration_id = g.id) THEN floor(coalesce(g.share, p.capture_amount, p.amount, 0) * ($2::int / 100.0))

@@ -1,3 +1,4 @@
+import { personOf } from '../../lambdas/domain/person/person';
 import { cancelRace, shutRace } from '../../lambdas/jobs/cancel-race';
 import { PostgresCancellations } from '../../lambdas/jobs/postgres-cancellations';
 import { PostgresJobQueue } from '../../lambdas/jobs/postgres-job-queue';
@@ -10,6 +11,7 @@ import { PostgresSales } from '../../lambdas/spots/sale/postgres-sales';
 import { openChanges } from '../support/races/changed-race';
 import { givingWith, ledgerOn } from '../support/races/ledger';
 import { type MadeRace, makeRace, submissionFor } from '../support/races/race';
+import { joinConfirmed } from '../support/races/waiting-list';
 
 const made = openChanges();
 
@@ -303,6 +305,15 @@ test('a registration that is written while the race is cancelled has its spot an
     expect(await endOf(race)).toMatchObject({ live: 0, spots: 0, done: 1 });
   }
 }, 30_000);
+
+test('what is taken away at once is told in spots: a group has an offer of several', async () => {
+  const { race } = await made.paidRace(2);
+  const runner = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', birthDate: '1990-01-01' };
+  await joinConfirmed(made.postgres, race.eventId, [{ placeId: uuid7(), person: personOf(runner), runner, size: 2 }]);
+  await made.capacities.change(race.raceId, race.eventId, 4);
+  const { plan } = (await process().order(wished(race, { isDryRun: true }))) as { readonly plan: object };
+  expect(plan).toMatchObject({ registered: 2, offered: 2, waiting: 0 });
+});
 
 test('the name must be typed as it is, and of a race that is there', async () => {
   const { race } = await made.paidRace(1);
