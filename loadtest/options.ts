@@ -62,7 +62,8 @@ npm run load -- --line [options]: people and bots come to the line of a race, ar
   --line-lobby S     seconds from the start of the system to the opening (90)
   --line-away P      the share of the people who do not look again (0.3); a fifth of them come back late
   --line-bots N      how many bots, each with an address of its own (3)
-  --line-passes N    passes of each bot (300)`;
+  --line-passes N    passes of each bot (300)
+  --line-rate N      how many people the line may call in a second, as the machine bears it (200)`;
 
 export interface Options {
   readonly wish: Wish;

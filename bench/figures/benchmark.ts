@@ -1,5 +1,5 @@
 import type { Normalising } from './calibration/normalise';
-import type { Measured, Size } from './results';
+import type { Calibration, Measured, Size } from './results';
 
 export type Target = { readonly least: number } | { readonly most: number };
 
@@ -24,6 +24,8 @@ export interface Goal {
 export interface Stage {
   readonly size: Size;
   readonly say: (news: string) => void;
+  /** What the CPU of this machine was measured to need just before. */
+  readonly machine?: Calibration;
   /** Stops the measurement, which then rejects. */
   readonly signal: AbortSignal;
 }

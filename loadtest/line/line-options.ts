@@ -10,6 +10,7 @@ export const lineOptions = {
   'line-away': { type: 'string', default: '0.3' },
   'line-bots': { type: 'string', default: '3' },
   'line-passes': { type: 'string', default: '300' },
+  'line-rate': { type: 'string', default: '200' },
 } as const;
 
 export interface LineOptions {
@@ -25,6 +26,8 @@ export interface LineOptions {
   readonly holdSeconds?: number;
   /** Passes of each bot. */
   readonly passesOfBot: number;
+  /** People that the line may call in a second: what the system bears (`LINE_RATE_MAX`). */
+  readonly rate: number;
   /** Seconds a person needs for a form, at least and at most. */
   readonly think: readonly [number, number];
   /** The run ends after so many minutes at the latest. */
@@ -45,6 +48,7 @@ const wished = v.object({
   'line-away': numberOption(0, 0.9),
   'line-bots': whole(0, 100),
   'line-passes': whole(1, 10_000),
+  'line-rate': numberOption(1, 10_000),
 });
 
 /** Throws with what was expected when an option is wrong. */
@@ -65,5 +69,6 @@ export const readLineOptions = (
     awayShare: line['line-away'],
     bots: line['line-bots'],
     passesOfBot: line['line-passes'],
+    rate: line['line-rate'],
   };
 };

@@ -65,7 +65,7 @@ export const runLine = async (
     port: await freeBasePort(),
     dataDir,
     seed: false,
-    env: mailQuota,
+    env: { ...mailQuota, LINE_RATE_MAX: String(wish.rate) },
     races: [
       oneEventRace({
         raceId,

@@ -8,7 +8,15 @@ import type { LineRun } from '../../loadtest/line/waited';
 import type { Check } from '../../loadtest/report/test-report';
 import { lasts, soon } from './system/soon';
 
-const line = { awayShare: 0.1, bots: 1, think: [0.5, 2], seed: 1, card: '4242424242424242', processes: 1 } as const;
+const line = {
+  awayShare: 0.1,
+  bots: 1,
+  think: [0.5, 2],
+  seed: 1,
+  card: '4242424242424242',
+  processes: 1,
+  rate: 200,
+} as const;
 export const fullLine: LineOptions = {
   ...line,
   people: 3_000,

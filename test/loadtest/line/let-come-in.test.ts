@@ -17,6 +17,7 @@ const wish: LineOptions = {
   awayShare: 0.3,
   bots: 1,
   passesOfBot: 3,
+  rate: 200,
   think: [0, 0],
   minutes: 10,
   seed: 22,

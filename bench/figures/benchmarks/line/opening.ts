@@ -5,6 +5,7 @@ import { type Lined, runLine } from '../../../../loadtest/line/run-line';
 import type { Validity } from '../../../../loadtest/report/test-report';
 import { validityOf } from '../../../../loadtest/verdict/validity';
 import { type Benchmark, type Stage, sizeOf } from '../../benchmark';
+import { slownessOf } from '../../calibration/normalise';
 import { generators } from '../../generate';
 import { figuresOf, type Measured } from '../../results';
 import { number } from '../../words';
@@ -18,14 +19,18 @@ const sizes = {
 
 const deadlineSeconds = 1_800;
 
+/** People that the line calls in a second, on the machine of the committed figures. A slower one bears less. */
+const callsASecond = 200;
+
 /** Everybody finds a spot, and nobody is away: as in the opening beside it. */
-const lineOf = ({ runners, think, lobby }: Crowd & { readonly lobby: number }): LineOptions => ({
+const lineOf = ({ runners, think, lobby }: Crowd & { readonly lobby: number }, rate: number): LineOptions => ({
   people: runners,
   spots: runners,
   lobbySeconds: lobby,
   awayShare: 0,
   bots: 0,
   passesOfBot: 1,
+  rate,
   think,
   minutes: (lobby + deadlineSeconds) / 60,
   seed: 1,
@@ -46,7 +51,8 @@ const measureBoth = async (crowd: Crowd & { readonly lobby: number }, stage: Sta
   stage.say('  without a line …');
   const without = await letOpen(crowd, deadlineSeconds, stage);
   stage.say('  with a line …');
-  const wish = lineOf(crowd);
+  const slowness = stage.machine ? slownessOf('registration', stage.machine) : 1;
+  const wish = lineOf(crowd, Math.round(callsASecond / slowness));
   const lined = await runLine(wish, (news) => stage.say(`  ${news}`), stage.signal);
   const failures = [...failuresOf(without), ...failuresOf({ checks: lineVerdict(lined, wish) })];
   const asked = inTurnOf(lined);
@@ -75,7 +81,11 @@ const measureBoth = async (crowd: Crowd & { readonly lobby: number }, stage: Sta
         ]),
       },
     ],
-    notes: [`Generators of the line: ${generatorsInWords(lined.generator, wish)}.`, ...failureNotes(failures)],
+    notes: [
+      `The line called up to ${wish.rate} people a second: ${callsASecond} on the machine of the committed figures, and this one needs ${slowness.toFixed(2)} times its CPU.`,
+      `Generators of the line: ${generatorsInWords(lined.generator, wish)}.`,
+      ...failureNotes(failures),
+    ],
   };
 };
 
