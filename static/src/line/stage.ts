@@ -61,13 +61,23 @@ const [mayCome, mayTake] = [1.3, 0.9];
 const isDrawLikely = ({ atGun, passes, events }: LineDocumentMessage): boolean =>
   atGun === undefined ? passes * mayCome > events.reduce((sum, { free }) => sum + free, 0) * mayTake : atGun === 'draw';
 
-/** When to look again, in seconds. At the gun and in the draw everybody looks within some seconds. */
+/** The larger the crowd, the longer the time in which it looks at something that is new for everybody: so many looks a second at most. */
+const mostLooksASecond = 5_000;
+/** Seconds. In the longest, a crowd looks more often than that. */
+const [shortestSpread, longestSpread] = [3, 20];
+/** Seconds from the instant of the beacon until its seed is in the document. */
+const seedAfter = 2;
+
+/** When to look again, in seconds. Up to the draw, everybody looks when there is something new: the gun, the end of the list, the seed. */
 export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: boolean, spread: number): number => {
-  const { poll, now, gun } = line;
+  const { poll, gun, state, enrolUntil, beacon, passes } = line;
   if (isOpen(line)) return poll.max * (1 + 0.2 * spread);
   if (stage.kind !== 'waiting' && stage.kind !== 'called') {
-    const untilGun = (Date.parse(gun) - Date.parse(now)) / 1000;
-    return untilGun > 0 ? Math.min(poll.max, untilGun) + 3 * spread : 3 + 4 * spread;
+    const crowd = Math.min(longestSpread, Math.max(shortestSpread, passes / mostLooksASecond));
+    const until = (instant: string) => (Date.parse(instant) - Date.parse(line.now)) / 1000;
+    const untilGun = until(gun);
+    const news = state === 'closing' ? until(enrolUntil) : beacon ? until(beacon.at) + seedAfter : 0;
+    return Math.min(poll.max, untilGun > 0 ? untilGun : Math.max(3, news)) + crowd * spread;
   }
   const soonest = (wait: Wait) => ('from' in wait ? (wait.from ?? Infinity) : Infinity);
   const waits = stage.events.map(({ wait }) => wait).filter(({ kind }) => kind !== 'called');

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { PassMessage } from '../../../lambdas/api/messages/line';
+import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/messages/line';
 import { drawnKey } from '../../../lambdas/line/rules/signed-turns';
 import { pauseFor, waitOf } from '../../../lambdas/line/rules/wait';
 import { inEvents, isNews, nextLook, stageOf } from '../../../static/src/line/stage';
@@ -75,19 +75,54 @@ test.each([
 });
 
 test('browsers look often when their turn is near, seldom when it is unlikely, and close to the gun at the gun', () => {
-  const poll = { divide: 4, min: 2, max: 60 };
+  const poll = { divide: 2, min: 3, max: 60 };
   const waiting = (turn: number) => stageOf({ ...line, poll }, { pass, turn });
   const seconds = (turn: number) => nextLook({ ...line, poll }, waiting(turn), false, 0);
-  expect(seconds(0.51)).toBe(2);
+  expect(seconds(0.51)).toBe(3);
   expect(seconds(2.5)).toBeCloseTo(60);
   expect(seconds(9)).toBe(120);
   // Nobody knows how long it takes, but it may be soon.
-  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, false, 0)).toBe(10);
+  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, false, 0)).toBe(20);
   expect(pauseFor({ kind: 'uncertain' }, poll, false, 0)).toBe(60);
   expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, true, 0)).toBe(60);
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
   expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
   expect(nextLook({ ...line, poll, state: 'open' }, { kind: 'open' }, false, 0)).toBe(60);
+});
+
+describe('in the draw', () => {
+  const ago = (seconds: number) => new Date(at - seconds * 1000).toISOString();
+  const poll = { divide: 2, min: 3, max: 60 };
+  const drawn = { ...line, poll, now: new Date(at).toISOString(), gun: ago(2), passes: 2_000 };
+  const closing = { ...drawn, state: 'closing' as const, enrolUntil: ago(-10) };
+  const drawing = {
+    ...drawn,
+    state: 'drawing' as const,
+    enrolUntil: ago(5),
+    beacon: { chain: 'c', round: 7, at: ago(-6) },
+  };
+  const look = (document: LineDocumentMessage, spread: number) =>
+    nextLook(document, stageOf(document, { pass, turn: undefined }), false, spread);
+
+  test('browsers look when the list is closed, and when the seed is there', () => {
+    expect(look(closing, 0)).toBe(10);
+    expect(look(drawing, 0)).toBe(8);
+  });
+
+  test('browsers look every few seconds for what is late', () => {
+    expect(look({ ...closing, enrolUntil: ago(1) }, 0)).toBe(3);
+    expect(look({ ...drawing, beacon: { ...drawing.beacon, at: ago(9) } }, 0)).toBe(3);
+    expect(look({ ...closing, state: 'drawing' }, 0)).toBe(3);
+  });
+
+  test.each([
+    [2_000, 3],
+    [50_000, 10],
+    [500_000, 20],
+  ])('a crowd of %i looks within %i seconds', (passes, seconds) => {
+    expect(look({ ...closing, passes }, 1)).toBe(10 + seconds);
+    expect(look({ ...closing, state: 'lobby', atGun: 'draw', gun: ago(-8), passes }, 1)).toBe(8 + seconds);
+  });
 });
 
 test('a wait is read out when it has halved, and each five minutes', () => {
