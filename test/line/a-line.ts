@@ -17,6 +17,6 @@ export const aLine = (changes: Partial<LineDocument> = {}): LineDocument => ({
   seed: 'ab'.repeat(32),
   waves: [[0, 1000, 1]],
   events: [{ eventId: ten, calledTo: 0.5, free: 100, curve: [], past: [] }],
-  poll: { divide: 4, min: 2, max: 60 },
+  poll: { divide: 2, min: 3, max: 60 },
   ...changes,
 });

@@ -31,7 +31,7 @@ export const lineDocument = {
       past: [[5, 0.0404]],
     },
   ],
-  poll: { divide: 4, min: 2, max: 60 },
+  poll: { divide: 2, min: 3, max: 60 },
 };
 export const arrival = { arrivedAt: '2027-03-01T09:58:41.120Z', enrolAfter: 21_400 };
 export const pass = { passId: 'AAECAwQFBgcICQoLDA0ODw', hash: hex('6c', 32), wave: 0, seats: 8 };

@@ -1,7 +1,7 @@
 import type { Admission, AdmittedBy, HoldCommand } from '../../spots/holds/ports';
 import type { LineDocument, LineDocuments, Pass, TurnRecord } from '../ports';
 import { lineClock, trustedMs } from '../rules/line-clock';
-import { delayPart } from './delays';
+import { partOfTurn } from './delays';
 import { counterOf } from './ports';
 import { type ShownCalls, shownCallsOf, withCalls } from './shown-calls';
 
@@ -142,10 +142,10 @@ export const admission = ({
         return { kind: 'too-many-holds', of: 'session' };
       }
       if (isFirst && line) {
-        const delay = delayPart(delayOf(line, eventId, turn));
+        const past = line.events.find((event) => event.eventId === eventId)?.past ?? [];
         await counted(async () => {
           await Promise.all([
-            counts.add(lineId, eventId, delay, 1),
+            counts.add(lineId, eventId, partOfTurn(turn, past), 1),
             counts.add(lineId, eventId, counterOf.seats, seats),
           ]);
         }, undefined);
@@ -167,10 +167,4 @@ export const admission = ({
 
     sentBack: (raceId) => counted(() => counts.addBusy(raceId), undefined),
   };
-};
-
-/** How long ago a turn was called, in seconds: at least so long as the nearest instant at which it was. */
-const delayOf = ({ events }: LineDocument, eventId: string, turn: number): number => {
-  const past = events.find((event) => event.eventId === eventId)?.past ?? [];
-  return past.findLast(([, calledTo]) => turn < calledTo)?.[0] ?? 0;
 };

@@ -10,9 +10,9 @@ export const delayPart = (seconds: number): number => {
 /** What had been called and asked in all at an instant, in seconds since the epoch; how many spots were free; and to which turn. */
 export type Reading = readonly [at: number, called: number, asked: number, free: number, calledTo: number];
 
-/** Readings are so far apart, but for the last ones. */
+/** Readings are so far apart, but for those that the shorter delays are found by: these are as exact as the ticks. */
 const readingSeconds = 5;
-const exactSeconds = 15;
+const exactSeconds = 45;
 /** Longer than the longest delay. */
 const leastHistorySeconds = 240;
 
@@ -35,6 +35,18 @@ export const withReading = (
     if (n === 0 || n === all.length - 1 || at > now - exactSeconds) return true;
     return at > oldest && Math.floor(at / readingSeconds) !== Math.floor((all[n - 1]?.[0] ?? 0) / readingSeconds);
   });
+};
+
+/** Where a line had called to so many seconds before `now` (seconds since the epoch), at the ends of the parts. `history`: the oldest first. */
+export const pastOf = (history: readonly Reading[], now: number): readonly (readonly [number, number])[] =>
+  delayEnds.map((seconds) => [seconds, history.findLast(([at]) => at <= now - seconds)?.[4] ?? 0]);
+
+/**
+ * The part in which a turn asks now. `past`: as `pastOf` has it. A turn that was called already at an end asks in a later part.
+ */
+export const partOfTurn = (turn: number, past: readonly (readonly [seconds: number, calledTo: number])[]): number => {
+  const end = past.findLast(([, calledTo]) => turn < calledTo)?.[0];
+  return end === undefined ? 0 : Math.min(delayEnds.length - 1, delayPart(end) + 1);
 };
 
 /** With fewer asks, people are believed to ask after `believedSeconds`. */

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/postgres';
 import type { CurvePoint, LineDocument, LineDocuments, LineKind, LineState } from '../ports';
 import type { Waves } from '../rules/waves';
-import { delayEnds, type Reading } from './delays';
+import { pastOf, type Reading } from './delays';
 
 /** The document has so many waves at the most. Those that were called, and the first ones, are told apart. */
 const mostWaves = 60;
@@ -10,8 +10,8 @@ const mostWaves = 60;
  * `plan-capacity` each minute. Everybody may ask then, as in a race without a line. A line that a director holds stays held.
  */
 const lostMinutes = 5;
-/** How often browsers ask. */
-const poll = { divide: 4, min: 2, max: 60 };
+/** How often browsers ask. More often costs more requests, and lets nobody in earlier (docs/decisions/142-a-line-counts-when-people-ask.md). */
+const poll = { divide: 2, min: 3, max: 60 };
 
 /** Lines as the last tick left them. */
 export class PostgresLineDocuments implements LineDocuments {
@@ -97,13 +97,6 @@ const beaconOf = ({ chain, round, round_at, signature, beacon_missed }: Row) =>
         },
       }
     : {};
-
-/** Where it had called to when people asked in time, by the parts in which delays are counted. */
-const pastOf = (history: readonly Reading[], now: number) =>
-  delayEnds.map((seconds) => {
-    const reading = history.findLast(([at]) => at <= now - seconds);
-    return [seconds, reading?.[4] ?? 0] as const;
-  });
 
 /** Waves that follow each other are counted together until they are few. The draw stays alone. */
 export const fewWaves = (waves: Waves): Waves => {

@@ -164,7 +164,7 @@ test('somebody who is called asks once, by how long ago it was, and with all the
   const { asking, counted } = setUp();
   const command = { ...wish, pass: await passes.sign(pass), companions: ['r2'] };
   expect(await asking.ask(command)).toMatchObject({ kind: 'admitted', by: { isFirst: true } });
-  expect(counted).toEqual(['0: 1', '6: 2']);
+  expect(counted).toEqual(['1: 1', '6: 2']);
   expect(await asking.ask(command)).toMatchObject({ kind: 'admitted', by: { isFirst: false } });
   expect(counted).toHaveLength(2);
 });

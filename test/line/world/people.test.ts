@@ -20,6 +20,11 @@ test('the sale does not stand still at its end', () => {
   }
 });
 
+test('no more ask than the system bears, where people think for long before they ask', () => {
+  const { mostAsks } = runCrowd({ honest: 20_000, eager: 0, spots: 20_000, away: 0, thinks: [15, 60], slow: [1, 4] });
+  expect(mostAsks).toBeLessThan(200 * 1.2);
+});
+
 test.each<[string, Partial<Crowd>, number]>([
   ['of a race where everybody who holds a spot pays', {}, 0.98],
   ['of a race where one in ten lets the hold run out', { finish: 0.9, hold: 300, seconds: 900 }, 0.96],

@@ -1,5 +1,5 @@
 import { curveOf } from '../../../lambdas/line/calling/curve';
-import { delayEnds, delayPart, type Reading, withReading } from '../../../lambdas/line/calling/delays';
+import { delayEnds, partOfTurn, pastOf, type Reading, withReading } from '../../../lambdas/line/calling/delays';
 import { type EventFacts, type Load, nextCalls } from '../../../lambdas/line/calling/next-calls';
 import { pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
 import { randomOf } from './random';
@@ -60,6 +60,8 @@ export interface CrowdCourse {
   readonly kept: number;
   /** Seconds until so large a share of the spots was dealt. */
   readonly dealtBy: (share: number) => number | undefined;
+  /** Asks a second, in the busiest ten seconds. */
+  readonly mostAsks: number;
 }
 
 interface Person {
@@ -70,10 +72,11 @@ interface Person {
   told: [at: number, from: number, to: number][];
 }
 
-const poll = { divide: 4, min: 2, max: 60 };
+const poll = { divide: 2, min: 3, max: 60 };
 const steps = 10;
 /** Somebody who asks later than so long after their call was given up by the line. */
 const awaitedSeconds = 60;
+const busySeconds = 10;
 
 export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   const world: Crowd = { ...usual, ...given };
@@ -110,6 +113,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   let rate: number | undefined;
   const calls: [at: number, calledTo: number][] = [];
   const dealtAt: number[] = [];
+  const asksIn = new Array<number>(Math.ceil(world.seconds / busySeconds) + 1).fill(0);
   let seen: { at: number; calledTo: number; curve: ReturnType<typeof curveOf> } = { at: 0, calledTo: 0, curve: [] };
   const door: Person[] = [];
   let [lastTick, nextTick] = [-1, 0];
@@ -165,9 +169,11 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
       plan(agenda, now + between(world.slow) + (who.isEager ? 1 : pauseFor(wait, poll, false, random())), who);
     }
     for (const who of asking[step] ?? []) {
-      const delay = delayPart(now - (calledAt(who.turn) ?? now));
+      const delay = partOfTurn(who.turn, pastOf(history, now));
       asks[delay] = (asks[delay] ?? 0) + 1;
       asked++;
+      const part = Math.floor(now / busySeconds);
+      asksIn[part] = (asksIn[part] ?? 0) + 1;
       seats += who.party;
       plan(dealing, now + world.dealt, who);
     }
@@ -194,6 +200,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
     told,
     kept,
     dealtBy: (share) => dealtAt[Math.ceil(world.spots * share) - 1],
+    mostAsks: Math.max(...asksIn) / busySeconds,
   };
 };
 
