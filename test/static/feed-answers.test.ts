@@ -71,7 +71,8 @@ test.each<[string, Answer]>([
   ['messages in another order', [200, head({ messages: upTo(10).reverse() })]],
   ['a number without its messages', [200, head({ head: 40, messages: [] })]],
   ['a number that is none', [200, head({ head: null })]],
-  ['no pause', [200, head({ pollAfter: null })]],
+  ['no pause', [200, head({ pollAfter: 0 })]],
+  ['a pause that is none', [200, head({ pollAfter: null })]],
   ['an instant that is none', [200, head({ now: 'soon' })]],
 ])('a follower who is answered with %s asks again, and has everything afterwards', async (_, answer) => {
   const { following, waits } = await follows(answer, answer, [200, head()], answer, [
@@ -83,11 +84,9 @@ test.each<[string, Answer]>([
 });
 
 test.each([
-  [0, 0.75],
-  [-5, 0.75],
-  [1e12, 45],
+  [1e12, 300],
   [7, 5.25],
-])('a head that says to ask after %d seconds makes no crowd that never asks, or always', async (pollAfter, wait) => {
+])('a head that says to ask after %d seconds makes no crowd that always asks', async (pollAfter, wait) => {
   expect((await follows([200, head({ pollAfter })])).waits).toEqual([wait]);
 });
 

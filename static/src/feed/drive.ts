@@ -31,6 +31,9 @@ export interface Follower {
   stop(): void;
 }
 
+/** Seconds. Nobody of ours asks for more, and a timer of a browser that is set for a month runs at once. */
+const mostPause = 300;
+
 /** Does what `follow` wishes, and tells it what came of it. */
 export const createFollower = ({ source, random, later, told, kept, react = follow }: Drive): Follower => {
   let following = beginFollowing(kept);
@@ -49,7 +52,7 @@ export const createFollower = ({ source, random, later, told, kept, react = foll
   };
   const grant = (wish: Wish): void => {
     const asked = round;
-    const seconds = wish.least + (wish.most - wish.least) * random();
+    const seconds = Math.min(mostPause, Math.max(0, wish.least + (wish.most - wish.least) * random()));
     if (wish.kind === 'head') {
       cancelHead();
       cancelHead = later(seconds, () => {

@@ -5,9 +5,9 @@ import { readOfCrowd } from '../http/crowd';
 import { type Failure, retryAfterOf } from '../http/failure';
 import { learnTime } from '../time/ticker';
 import type { FeedSource } from './drive';
-import { boundedRetry, hasMessages, isHead, paused } from './feed-answers';
+import { hasMessages, isHead } from './feed-answers';
 
-const head = v.pipe(v.custom<FeedHeadMessage>(isHead), v.transform(paused));
+const head = v.custom<FeedHeadMessage>(isHead);
 const segmentOfTen = v.custom<FeedSegmentMessage>(hasMessages);
 
 const statusOf = (failure: Failure): number | undefined => (failure.kind === 'unreadable' ? failure.status : undefined);
@@ -20,7 +20,7 @@ export const feedSource = (raceId: string): FeedSource => ({
       if (answer.kind !== 'ok')
         return answered({
           kind: 'no-head',
-          retryAfter: boundedRetry(retryAfterOf(answer)),
+          retryAfter: retryAfterOf(answer),
           isGone: named(answer, 'not-found') || statusOf(answer) === 404,
         });
       learnTime(answer.value.now);
@@ -34,6 +34,6 @@ export const feedSource = (raceId: string): FeedSource => ({
     }).then((answer) => {
       if (answer.kind === 'ok') return answered({ kind: 'segment', epoch, segment, messages: answer.value.messages });
       const why = named(answer, 'segment-gone') ? 'gone' : named(answer, 'segment-not-yet') ? 'missing' : 'failed';
-      return answered({ kind: 'no-segment', epoch, segment, why, retryAfter: boundedRetry(retryAfterOf(answer)) });
+      return answered({ kind: 'no-segment', epoch, segment, why, retryAfter: retryAfterOf(answer) });
     }),
 });

@@ -47,14 +47,6 @@ const keep = (raceId: string, { epoch, have }: Following): void => {
   }
 };
 
-/** What still holds of before what is read. In another epoch, only what the head names: a text that was taken out is named no more. */
-const holding = (now: Omit<Feed, 'tell'>, { following, isNew }: Followed): Feed['before'] => {
-  if (isNew) return [];
-  if (now.following.epoch === following.epoch) return now.before;
-  const named = new Set(Object.values(following.head?.latest ?? {}));
-  return now.before.filter(({ number }) => named.has(number));
-};
-
 const merged = (before: readonly FeedMessageRead[], { applied, earlier, renewed, isNew, following }: Followed) => {
   const kept = isNew ? [] : before.filter(({ number }) => number >= following.from && number <= following.have);
   const newer = new Map(renewed.map((message) => [message.number, message]));
@@ -136,7 +128,8 @@ export const useFeed = (raceId: string): Feed => {
         setFeed((now) => ({
           following,
           messages: merged(now.messages, followed),
-          before: holding(now, followed),
+          // In another epoch it is read again: a text of it may have been taken out.
+          before: followed.isNew || now.following.epoch !== following.epoch ? [] : now.before,
           isGone,
           isNew: now.isNew || followed.isNew,
           newsAt: known.newsAt,

@@ -87,16 +87,8 @@ const isMissing = (answer: Answered<unknown> | FromVersion<unknown>): boolean =>
 
 /** Some network on the way answered in our place, with 200 and as JSON. */
 const notOurs = { kind: 'unreadable', status: 200 } as const;
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null;
-const isPointer = (given: unknown): given is Pointer =>
-  isObject(given) &&
-  Array.isArray(given.sets) &&
-  given.sets.every(isObject) &&
-  (given.pollAfter === undefined || Number.isFinite(given.pollAfter));
-const isManifest = (given: unknown): given is Manifest => isObject(given) && isObject(given.sequences);
-const isIndex = (given: unknown): given is Index => Array.isArray(given);
-const isLeaf = (given: unknown): given is Leaf<never> => isObject(given) && Array.isArray(given.rows);
+const isPointer = ({ sets, pollAfter = 0 }: Pointer): boolean =>
+  Array.isArray(sets) && sets.every(Boolean) && Number.isFinite(pollAfter);
 
 /** How many files stay in memory: more than a person reads, and a few megabytes at most. */
 const maxKeptFiles = 300;
@@ -112,7 +104,7 @@ export const createReader = (readFile: ReadFile): Reader => {
   /** The newest that was found and not taken. */
   let seen: Pointer | undefined;
 
-  const file = async <T>(path: string, isWhole: (given: unknown) => given is T): Promise<T> => {
+  const file = async <T>(path: string, isWhole: (given: T) => unknown): Promise<T> => {
     const read = kept.get(path) ?? readFile(path);
     // The file that was not used for the longest time is dropped first.
     kept.delete(path);
@@ -120,15 +112,14 @@ export const createReader = (readFile: ReadFile): Reader => {
     const [oldest] = kept.keys();
     if (kept.size > maxKeptFiles && oldest !== undefined) kept.delete(oldest);
     const answer = await read;
-    if (answer.kind === 'ok' && isWhole(answer.value)) return answer.value;
+    if (answer.kind === 'ok' && isWhole(answer.value as T)) return answer.value as T;
     kept.delete(path);
     throw new NotRead(answer.kind === 'ok' ? notOurs : answer);
   };
 
   const readPointer = async (): Promise<Answered<Pointer>> => {
     const answer = await readFile(pointerPath);
-    if (answer.kind !== 'ok') return answer;
-    return isPointer(answer.value) ? { kind: 'ok', value: answer.value } : notOurs;
+    return answer.kind !== 'ok' || isPointer(answer.value as Pointer) ? (answer as Answered<Pointer>) : notOurs;
   };
 
   const point = async (): Promise<Answered<Pointer>> => {
@@ -139,14 +130,14 @@ export const createReader = (readFile: ReadFile): Reader => {
   };
 
   const open = async (name: string): Promise<FileVersion> => {
-    const manifest = await file(manifestPath(name), isManifest);
+    const manifest = await file<Manifest>(manifestPath(name), ({ sequences }) => sequences);
     return {
       manifest,
       index: async (sequence) => {
         const head = manifest.sequences[sequence];
-        return head ? file(indexPath(head.index), isIndex) : [];
+        return head ? file<Index>(indexPath(head.index), Array.isArray) : [];
       },
-      leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(leafPath(hash), isLeaf)).rows,
+      leaf: async <Row>(hash: string) => (await file<Leaf<Row>>(leafPath(hash), ({ rows }) => rows)).rows,
     };
   };
   const caught = async <T>(work: () => Promise<T>): Promise<Answered<T>> => {
