@@ -82,6 +82,7 @@ import { unfinishedFees } from './0082-unfinished-fees';
 import { staffSession } from './0083-staff-session';
 import { forgottenMessages } from './0084-forgotten-messages';
 import { erasedNames } from './0085-erased-names';
+import { forgottenBatches } from './0086-forgotten-batches';
 
 export interface Migration {
   readonly name: string;
@@ -174,4 +175,5 @@ export const migrations: readonly Migration[] = [
   { name: '0083-staff-session', sql: staffSession },
   { name: '0084-forgotten-messages', sql: forgottenMessages },
   { name: '0085-erased-names', sql: erasedNames },
+  { name: '0086-forgotten-batches', sql: forgottenBatches },
 ];

@@ -87,7 +87,7 @@ export interface RaceTidying {
   take(raceId: string, tidier: string): Promise<readonly TidiedSet[] | undefined>;
   /** The same versions have other files now. False: this tidier does not have the race any more. */
   replaceManifests(setId: string, manifests: ReadonlyMap<string, string>, tidier: string): Promise<boolean>;
-  /** Gives the sets back. Every file that is left is one of a version that stays. */
+  /** Gives the sets back. Every file that is left is one of a version that stays. Forgets batches of a month ago that changed nothing. */
   end(raceId: string, tidier: string): Promise<void>;
 }
 

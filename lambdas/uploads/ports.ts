@@ -30,8 +30,10 @@ export interface Uploads {
   refuse(upload: WantedUpload, fault: FileFault | 'other-bytes'): Promise<void>;
 }
 
-/** Files that nothing refers to. */
+/** Files that nothing refers to, and uploads that are over. */
 export interface StrayFiles {
+  /** Forgets what was asked for a month ago. What was kept of it has a row of its own, and the audit names it. */
+  forgetAsked(): Promise<void>;
   /**
    * Removes one file that no draft, no race and no revision refers to, and that is old. `remove` is called before it is forgotten.
    * False: there is none.

@@ -57,6 +57,10 @@ export class PostgresUploads implements Uploads, StrayFiles {
     });
   }
 
+  async forgetAsked(): Promise<void> {
+    await this.#postgres.query(forgetAsked);
+  }
+
   removeOne(remove: (name: string) => Promise<void>): Promise<boolean> {
     return this.#postgres.transaction(async (sql) => {
       // Locked until the transaction ends: who uploads the same file meanwhile waits, and puts it back.
@@ -81,6 +85,9 @@ const askUpload = `
     WHERE (SELECT count(*) FROM upload WHERE race_id = $2 AND made_at > clock_timestamp() - interval '1 day') < $7::int
     RETURNING 1)
   SELECT EXISTS (SELECT FROM race) AS race, (SELECT count(*)::int FROM made) AS made`;
+
+/** The bucket forgets what was sent after a day. Races have few uploads, so nothing but this looks for old ones. */
+const forgetAsked = `DELETE FROM upload WHERE made_at < clock_timestamp() - interval '30 days'`;
 
 const findUpload = `
   SELECT id, race_id AS "raceId", sha256, type, bytes, made_by AS "staffId" FROM upload

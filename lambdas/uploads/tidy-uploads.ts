@@ -10,11 +10,12 @@ interface Needs {
 /** In one run. Each is looked for in all documents. */
 const mostPerRun = 20;
 
-/** Removes files that were uploaded and that nothing refers to, until `deadline`. Returns how many it looked at. */
+/** Forgets old uploads, and removes files that nothing refers to, until `deadline`. Returns how many it looked at. */
 export const tidyUploads =
   ({ files, remove, now }: Needs) =>
   async (deadline: number): Promise<number> => {
     let looked = 0;
+    await files.forgetAsked();
     while (looked < mostPerRun && now() < deadline && (await files.removeOne(remove))) looked++;
     return looked;
   };

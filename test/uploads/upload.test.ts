@@ -281,3 +281,24 @@ test('a file that nothing refers to is removed after thirty days, and no other',
   // It can be uploaded again.
   expect(await upload(raceId, pngOf(6, 6), 'image/png')).toMatchObject({ status: 200, body: { file: stray.file } });
 });
+
+test('what was asked for is forgotten after thirty days, and what was kept of it stays', async () => {
+  const raceId = await newRace();
+  const { file } = (await upload(raceId, pngOf(7, 7), 'image/png')).body;
+  await upload(raceId, pngOf(8, 8), 'image/png');
+  const { postgres } = console;
+  const asked = async () =>
+    (await postgres.query<{ sha256: string }>('SELECT sha256 FROM upload WHERE race_id = $1', [raceId])).length;
+  const run = () =>
+    tidyUploads({ files: new PostgresUploads(postgres), remove: async () => {}, now: Date.now })(Date.now() + 10_000);
+  await postgres.query(`UPDATE upload SET made_at = now() - interval '29 days' WHERE race_id = $1`, [raceId]);
+  await run();
+  expect(await asked()).toBe(2);
+  await postgres.query(
+    `UPDATE upload SET made_at = now() - interval '31 days' WHERE race_id = $1 AND sha256 = split_part($2, '.', 1)`,
+    [raceId, file],
+  );
+  await run();
+  expect(await asked()).toBe(1);
+  expect(await postgres.query('SELECT FROM media_file WHERE name = $1', [file])).toHaveLength(1);
+});

@@ -9,7 +9,7 @@ export const timesOperations = {
     id: 'postTimes',
     summary: 'Times of a result set, while they come in',
     description:
-      'Needs a key of the race with the scope `times`; 20 requests a second. Up to 1,000 rows and 256 KB. What a row does not say stays as it is, each split for itself. A row that is older (`at`) than what is known fills in what was not known, and replaces nothing. A batch is applied once: the same batchId with the same rows gets the same answer. Rows that cannot be taken are named with the reason, and stop no other. Times are milliseconds above zero and below a hundred hours.',
+      'Needs a key of the race with the scope `times`; 20 requests a second. Up to 1,000 rows and 256 KB. What a row does not say stays as it is, each split for itself. A row that is older (`at`) than what is known fills in what was not known, and replaces nothing. A batch is applied once: the same batchId with the same rows gets the same answer, for 30 days at least. Rows that cannot be taken are named with the reason, and stop no other. Times are milliseconds above zero and below a hundred hours.',
     security: 'key',
     request: { name: 'Times', schema: timesRequest, examples: { finish: examples.timesRequest } },
     answer: {

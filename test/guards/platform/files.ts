@@ -40,4 +40,23 @@ export const guardsOfFiles: readonly Guard[] = [
     to: 'const harmless = text;',
     test: [tests, chosen],
   },
+  {
+    guard: 'A batch that changed something stays with its changes.',
+    invariant: 'S13',
+    file: 'lambdas/results/erase/postgres-race-tidying.ts',
+    from: `AND o.answer -> 'applied' = '0' AND NOT`,
+    to: 'AND NOT',
+    test: [
+      'test/functions/publish-results.test.ts',
+      'a batch that changed nothing is forgotten after thirty days, and one that changed something is not',
+    ],
+  },
+  {
+    guard: 'What was asked to be uploaded is forgotten after a month, and not before.',
+    invariant: 'S10',
+    file: 'lambdas/uploads/postgres-uploads.ts',
+    from: `DELETE FROM upload WHERE made_at < clock_timestamp() - interval '30 days'`,
+    to: `DELETE FROM upload WHERE made_at < clock_timestamp()`,
+    test: ['test/uploads/upload.test.ts', 'what was asked for is forgotten after thirty days'],
+  },
 ];
