@@ -170,6 +170,7 @@ export type FaultCode =
   | 'no-such-column'
   | 'no-transfer-fee'
   | 'no-such-fundraiser'
+  | 'no-donation'
   | 'line-short'
   | 'line-returned'
   | 'not-paid'

@@ -86,6 +86,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   signInLink: byOperator,
   resetPasskeys: byOperator,
   hideFundraiser: ofForm,
+  hideDonor: { roles: directors, about: 'registration' },
   rebuildParticipants: byOperator,
   correctRunner: { roles: ['owner', 'director', 'desk'], about: 'registration' },
   // All later links go to the new address, so a desk may not change it.

@@ -1,3 +1,4 @@
+import type { HideDonor } from '../fundraisers/name-donor';
 import type { UnpaidCharges, UnpaidDecision } from '../payment/ports';
 import type { CancelForDirector } from '../registration/change/cancel-for-director';
 import type { MovedRegistration, MoveEvent, Moves } from '../registration/change/move/move-event';
@@ -11,6 +12,7 @@ export interface RegistrationNeeds {
   readonly moveEvent: MoveEvent;
   readonly moves: Pick<Moves, 'withdraw'>;
   readonly unpaidCharges: UnpaidCharges;
+  readonly hideDonor: HideDonor;
 }
 
 interface Refund {
@@ -42,6 +44,8 @@ export type RegistrationAnswer =
         readonly currency: string;
       };
     }
+  /** `isChanged`: false when they were not named before. */
+  | { readonly hiddenDonor: { readonly registrationId: string; readonly isChanged: boolean } }
   | { readonly withdrewMove: { readonly registrationId: string } }
   /** `lines`: those that changed. */
   | {

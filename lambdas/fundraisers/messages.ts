@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { fundraiserSlug, raceId } from '../api/fields';
+import { fundraiserSlug, raceId, registrationId } from '../api/fields';
+
+/** `{ "hideDonor": { … } }`: takes the name of somebody who gave off the page of a fundraiser. They alone can show it again. */
+export const hideDonorMessage = v.strictObject({ hideDonor: v.strictObject({ registrationId }) });
 
 /** `{ "hideFundraiser": { … } }`: shows a fundraiser to nobody but its owner. `show`: shows it again. */
 export const hideFundraiserMessage = v.strictObject({

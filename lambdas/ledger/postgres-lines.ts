@@ -208,3 +208,11 @@ const setAmounts = `
   UPDATE registration_line l SET amount = m.amount
   FROM unnest($1::uuid[], $2::smallint[], $3::int[]) AS m (registration_id, position, amount)
   WHERE l.registration_id = m.registration_id AND l.position = m.position`;
+
+/** Says whether the giver of what a registration gave to fundraisers is named there. The caller holds the lock on the registration. */
+export const nameDonor = async (sql: Sql, registrationId: string, isNamed: boolean): Promise<void> => {
+  await sql.query(
+    'UPDATE registration_line SET is_public = $2 WHERE registration_id = $1 AND fundraiser_id IS NOT NULL',
+    [registrationId, isNamed],
+  );
+};

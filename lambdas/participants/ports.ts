@@ -139,6 +139,8 @@ export interface PersonRecord {
     readonly amount: number;
     readonly state: string;
     readonly refund?: number;
+    /** Of a donation: the page of the fundraiser names who gave it. */
+    readonly isNamed?: true;
     readonly handedOutAt?: string;
   }[];
   readonly documents: readonly {

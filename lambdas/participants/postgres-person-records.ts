@@ -52,7 +52,7 @@ const findFacts = `
       'lines', (
         SELECT coalesce(json_agg(json_build_object('position', l.position, 'kind', l.kind, 'ref', l.ref, 'label', l.label,
           'list', l.list, 'amount', l.amount, 'state', l.state, 'refund', l.refund,
-          'handedOutAt', ${instantText('l.handed_out_at')}) ORDER BY l.position), '[]')
+          'isNamed', nullif(l.is_public AND l.fundraiser_id IS NOT NULL, false), 'handedOutAt', ${instantText('l.handed_out_at')}) ORDER BY l.position), '[]')
         FROM registration_line l WHERE l.registration_id = g.id),
       'documents', (
         SELECT coalesce(json_agg(json_build_object('number', (d.issuer ->> 'prefix') || d.number, 'kind', d.kind,

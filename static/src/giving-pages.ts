@@ -1,4 +1,5 @@
 import { Collect, CollectLink } from './giving/collect';
+import { DonorName } from './giving/donor-name';
 import { FundraiserPage } from './giving/fundraiser-page';
 import { FundraisersPage } from './giving/fundraisers-page';
 import { ShortEvents } from './giving/short-events';
@@ -9,6 +10,7 @@ import { ShortScreen } from './giving/short-screen';
 export const givingPages = {
   collect: Collect,
   collectLink: CollectLink,
+  donorName: DonorName,
   fundraiser: FundraiserPage,
   fundraisers: FundraisersPage,
   shortEvents: ShortEvents,

@@ -1,7 +1,7 @@
 import { faultsOf } from './support/axe';
 import { dinnerId } from './support/fakes/fake-fundraisers';
 import { focusOnText } from './support/focus';
-import { toCollect, typeShort, withShortEvents } from './support/giving-screens';
+import { givingScreens, toCollect, typeShort, withShortEvents } from './support/giving-screens';
 import { openBrowserTest } from './support/open-browser-test';
 import { bea, goodCard, heading, payWith } from './walk';
 
@@ -144,4 +144,21 @@ test('a runner who gave the spot back still finds their fundraiser and closes it
   expect(api.requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ isOpen: false });
   await page.getByRole('link', { name: 'Back to my registration' }).press('Enter');
   await page.getByText('does not collect any more').waitFor();
+});
+
+test('a donor takes their name off the page that they gave to, by keyboard alone, and shows it again', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await givingScreens['gift-named']?.(page, api);
+  await page.getByText('are shown on this page, with what you gave').waitFor();
+  await page.getByRole('button', { name: 'Do not show my name' }).press('Enter');
+  await page.getByText('Your name is not shown on this page.').waitFor();
+  await page.getByRole('button', { name: 'Show my name' }).press('Enter');
+  await page.getByRole('button', { name: 'Do not show my name' }).waitFor();
+  const saved = api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/donation'));
+  expect(saved.map(({ body, authorization }) => [body, authorization])).toEqual([
+    [{ isNamed: false }, 'Bearer link'],
+    [{ isNamed: true }, 'Bearer link'],
+  ]);
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -129,6 +129,11 @@ const requests = ({ ids, runner }: Customer): Readonly<Record<Route, { path: str
       json: { worth: 'entry', fee: 500 },
     },
     'GET /api/registrations/{registrationId}/fundraiser': { path: `${registration}/fundraiser` },
+    'GET /api/registrations/{registrationId}/donation': { path: `${registration}/donation` },
+    'PUT /api/registrations/{registrationId}/donation': {
+      path: `${registration}/donation`,
+      json: { isNamed: true },
+    },
     'PUT /api/registrations/{registrationId}/fundraiser': {
       path: `${registration}/fundraiser`,
       json: { cause: 'trees', title: 'For me', story: 'Send money.', isOpen: true },
@@ -303,8 +308,8 @@ export const accessIsProven = (system: RunningSystem): void =>
               client: isSession ? client : openPatientClient(system.url),
               token,
             });
-            // They are in no team, and collect for nothing.
-            const isNone = answer.status === 404 && /\/(team|fundraiser)$/.test(route);
+            // They are in no team, collect for nothing, and gave to nobody who does.
+            const isNone = answer.status === 404 && /\/(team|fundraiser|donation)$/.test(route);
             // The plain race lets nobody run another time. That is said to the owner alone.
             const isNotOffered = answer.status === 409 && route.endsWith('/deferral');
             expect([route, proof, isNone || isNotOffered ? 200 : answer.status]).toEqual([route, proof, 200]);

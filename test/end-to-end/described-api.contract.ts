@@ -100,6 +100,8 @@ export const describedApi = (system: RunningSystem): void =>
           'GET /api/registrations/{registrationId}/deferral': 403,
           'POST /api/registrations/{registrationId}/deferral': 403,
           'PUT /api/registrations/{registrationId}/items/{position}': 403,
+          'GET /api/registrations/{registrationId}/donation': 403,
+          'PUT /api/registrations/{registrationId}/donation': 403,
           'GET /api/registrations/{registrationId}/fundraiser': 403,
           'PUT /api/registrations/{registrationId}/fundraiser': 403,
           'PUT /api/registrations/{registrationId}/transfer': 403,

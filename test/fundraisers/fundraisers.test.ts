@@ -1,13 +1,17 @@
 import { mailMessage } from '../../lambdas/domain/mail-order';
 import { CachedFundraisers, fundraiserNews } from '../../lambdas/fundraisers/cached-fundraisers';
 import { type Fundraiser, pageOf, slugOf } from '../../lambdas/fundraisers/fundraiser';
+import { hideDonor, ownDonation } from '../../lambdas/fundraisers/name-donor';
 import type { FundraiserWish } from '../../lambdas/fundraisers/ports';
+import { PostgresDonorNames } from '../../lambdas/fundraisers/postgres-donor-names';
 import { PostgresFundraiserRegister } from '../../lambdas/fundraisers/postgres-fundraiser-register';
 import { PostgresFundraisers } from '../../lambdas/fundraisers/postgres-fundraisers';
 import { hideFundraiser } from '../../lambdas/fundraisers/save-fundraiser';
 import { Cache } from '../../lambdas/platform/cache/cache';
+import { openSigner } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresChanges } from '../../lambdas/registration/change/postgres-changes';
+import { SignedTokens } from '../../lambdas/registration/signed-tokens';
 import { aStore } from '../forms/a-store';
 import { openPlainWorld } from '../golden/plain-world';
 import { openBrowser, publish } from '../quote/support/runner';
@@ -21,7 +25,7 @@ let world: Awaited<ReturnType<typeof openPlainWorld>>;
 let aRace: () => MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(10, makeFundraisingRace);
+  aRace = await raceForEachTest(18, makeFundraisingRace);
 });
 afterAll(() => world?.close());
 
@@ -57,7 +61,8 @@ const registered = async (
   donate?: { amount: number; fundraiser?: string; isPublic?: boolean },
 ) => {
   const registrationId = uuid7();
-  const firstName = `Ada${'abcdefghijklmnopqrstuvwxyz'[people++]}`;
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const firstName = `Ada${letters[people % 26]}${letters[Math.floor(people++ / 26)]}`;
   const send = openBrowser(world);
   const { hold } = (await send('POST', `/api/races/${raceId}/holds`, { registrationId, eventId })).body;
   const path = `/api/registrations/${registrationId}`;
@@ -98,6 +103,7 @@ const registered = async (
   await world.deliver('registrations');
   return { registrationId, quoted, firstName, pay };
 };
+const tokens = new SignedTokens(openSigner(async () => ({ current: 'word', kid: 'k1', k1: 'x'.repeat(40) })));
 const settle = async () => {
   for (const queue of ['payments', 'settlements']) await world.deliver(queue);
 };
@@ -365,3 +371,127 @@ test.each([
   ['a'.repeat(90), 'a'.repeat(40)],
   ['<b>Run</b>', 'b-run-b'],
 ])('the address of %s is %s', (title, slug) => expect(slugOf(title)).toBe(slug));
+
+describe('the name of a donor', () => {
+  const names = () => new PostgresDonorNames(postgres());
+  const shownTo = async ({ raceId }: MadeRace, slug: string) =>
+    (await shown().find(raceId, slug))?.publicGifts.map(({ by }) => by);
+  const given = async () => {
+    const race = aRace();
+    const { slug } = await collecting(race);
+    const donor = await registered(race, { amount: 2000, fundraiser: slug, isPublic: true });
+    await settle();
+    const news: string[] = [];
+    const changed = async (...what: string[]) => void news.push(what.join('/'));
+    const isOwner = async ({ token }: { token: string }) => token === 'link';
+    const own = ownDonation({ isOwner, names: names(), news: { changed }, report: console.error });
+    const { registrationId } = donor;
+    const by = (token: string) => ({ registrationId, token, sessionHash: undefined });
+    return { race, slug, donor, registrationId, news, own, by };
+  };
+  const auditOf = async (registrationId: string) =>
+    (
+      await postgres().query<{ deed: string }>(
+        `SELECT actor || ' ' || action AS deed FROM audit WHERE registration_id = $1 AND action LIKE 'donor-%' ORDER BY id`,
+        [registrationId],
+      )
+    ).map(({ deed }) => deed);
+
+  test('is taken off and shown again by the donor, the caches are told, and what was given stays', async () => {
+    const { race, slug, donor, registrationId, news, own, by } = await given();
+    const donation = { raceId: race.raceId, slug, title: wish.title, isHidden: false };
+    expect(await own.show(by('link'))).toEqual({ ...donation, isNamed: true });
+    expect(await shownTo(race, slug)).toEqual([`${donor.firstName} L.`]);
+    const off = { kind: 'named', donation: { ...donation, isNamed: false } };
+    expect(await own.name(by('link'), false)).toEqual({ ...off, isChanged: true });
+    expect(await shownTo(race, slug)).toEqual([]);
+    expect(await totalsOf(race, slug)).toEqual([2000, 1]);
+    // The caller that did it may have failed before it told the caches.
+    expect(await own.name(by('link'), false)).toEqual({ ...off, isChanged: false });
+    expect(news).toEqual([`${race.raceId}/${slug}`, `${race.raceId}/${slug}`]);
+    await own.name(by('link'), true);
+    expect(await shownTo(race, slug)).toEqual([`${donor.firstName} L.`]);
+    expect(await auditOf(registrationId)).toEqual(['runner donor-hidden', 'runner donor-shown']);
+  });
+
+  test('is neither told nor changed without the proof of the registration', async () => {
+    const { race, slug, donor, own, by, news } = await given();
+    expect(await own.show(by('another'))).toBe('not-yours');
+    expect(await own.name(by('another'), false)).toEqual({ kind: 'not-yours' });
+    expect([await shownTo(race, slug), news]).toEqual([[`${donor.firstName} L.`], []]);
+  });
+
+  test('is off also when the caches cannot be told; a director is told so', async () => {
+    const { race, slug, by, registrationId } = await given();
+    const reported: unknown[] = [];
+    const needs = { names: names(), news: { changed: () => Promise.reject(new Error('no cache')) } };
+    const report = (error: unknown) => reported.push(error);
+    const down = ownDonation({ ...needs, isOwner: async () => true, report });
+    expect(await down.name(by('link'), false)).toMatchObject({ isChanged: true });
+    expect(reported).toEqual([new Error('no cache')]);
+    expect(await shownTo(race, slug)).toEqual([]);
+    await expect(hideDonor(needs)(registrationId)).rejects.toThrow('no cache');
+  });
+
+  test('is taken off by a director, who cannot show it', async () => {
+    const { race, slug, registrationId, news } = await given();
+    const changed = async (...what: string[]) => void news.push(what.join('/'));
+    const direct = directing({ hideDonor: hideDonor({ names: names(), news: { changed } }) });
+    expect(await direct({ hideDonor: { registrationId } })).toEqual({
+      hiddenDonor: { registrationId, isChanged: true },
+    });
+    expect(await direct({ hideDonor: { registrationId } })).toEqual({
+      hiddenDonor: { registrationId, isChanged: false },
+    });
+    expect([await shownTo(race, slug), news.length]).toEqual([[], 2]);
+    expect(await direct({ hideDonor: { registrationId, show: true } })).toHaveProperty('refused');
+    expect(await direct({ hideDonor: { registrationId: uuid7() } })).toMatchObject({
+      refused: {
+        reason: 'not-changed',
+        errors: [{ field: 'hideDonor.registrationId', message: 'they gave nothing to a fundraiser.' }],
+      },
+    });
+    expect(await auditOf(registrationId)).toEqual(['director donor-hidden']);
+  });
+
+  test('is not that of somebody who took the spot of a donor over: they cannot say that they gave', async () => {
+    const { race, slug, registrationId } = await given();
+    await postgres().query(`UPDATE race SET transfer_until = now() + interval '1 hour' WHERE id = $1`, [race.raceId]);
+    const transferId = uuid7();
+    const recipient = { firstName: 'Bo', email: 'bo@example.com' };
+    await changes().offerTransfer(registrationId, { transferId, recipient });
+    const runner = { ...recipient, lastName: 'Byron', birthDate: '1990-01-01' };
+    await changes().acceptTransfer(transferId, runner, 'w1', { form: 1, signatures: [] });
+    for (const id of [transferId, registrationId])
+      expect(await names().name(id, true, 'runner')).toEqual({ kind: 'none' });
+    expect(await shownTo(race, slug)).toEqual([]);
+  });
+
+  test('is taken off also when the spot was given back, and however often it was shown', async () => {
+    const { race, slug, registrationId } = await given();
+    await changes().cancel(registrationId, 'runner');
+    await postgres().query(
+      `INSERT INTO audit (actor, action, event_id, registration_id, detail)
+       SELECT 'runner', 'donor-shown', event_id, id, '{}' FROM registration, generate_series(1, 20) WHERE id = $1`,
+      [registrationId],
+    );
+    expect(await names().name(registrationId, false, 'runner')).toMatchObject({ kind: 'named', isChanged: true });
+    expect(await names().name(registrationId, true, 'runner')).toEqual({ kind: 'too-often' });
+    expect(await shownTo(race, slug)).toEqual([]);
+  });
+
+  test('is changed by the routes with the link of the registration alone', async () => {
+    const { race, slug, registrationId } = await given();
+    const other = await registered(race);
+    const path = `/api/registrations/${registrationId}/donation`;
+    const link = await tokens.signLink(registrationId);
+    const send = openBrowser(world);
+    for (const token of ['', await tokens.signLink(other.registrationId)])
+      expect((await send('PUT', path, { isNamed: false }, token)).status).toBe(403);
+    expect(await send('GET', path, undefined, link)).toMatchObject({ status: 200, body: { slug, isNamed: true } });
+    expect(await send('PUT', path, { isNamed: false }, link)).toMatchObject({ status: 200, body: { isNamed: false } });
+    expect(await shownTo(race, slug)).toEqual([]);
+    const none = `/api/registrations/${other.registrationId}/donation`;
+    expect((await send('GET', none, undefined, await tokens.signLink(other.registrationId))).status).toBe(404);
+  });
+});

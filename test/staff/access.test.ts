@@ -145,6 +145,7 @@ const byHand: Readonly<Record<StaffRole, readonly string[]>> = (() => {
     'removeMember',
     'changeLeg',
     'hideFundraiser',
+    'hideDonor',
     'changeFeed',
     'redactFeed',
     'setLine',

@@ -255,6 +255,7 @@ test('a registration and a dispute of another race, or of none, are not there', 
     ['refundTransferFee', { registrationId: uuid7() }],
     ['settleDispute', { dispute: 'dp_1', decision: 'keep' }],
     ['settleUnpaid', { registrationId: uuid7(), decision: 'paid' }],
+    ['hideDonor', { registrationId: uuid7() }],
     ['changeCapacity', { raceId: 'another-race', eventId, capacity: 1 }],
   ] as const)
     expect([name, (await order(name, content)).status]).toEqual([name, 404]);

@@ -28,6 +28,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     handOut: unused,
     shortages: { list: unused },
     hideFundraiser: unused,
+    hideDonor: unused,
     expectations: { expect: unused },
     disputes: { list: unused },
     settleDispute: unused,

@@ -191,6 +191,7 @@ export interface PersonMessage extends Omit<ParticipantMessage, 'firstName' | 'l
     readonly amount: number;
     readonly state: string;
     readonly refund?: number | undefined;
+    readonly isNamed?: true | undefined;
     readonly handedOutAt?: string | undefined;
   }[];
   readonly documents: readonly {

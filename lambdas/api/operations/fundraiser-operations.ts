@@ -1,7 +1,17 @@
 import * as examples from '../examples/examples';
-import { fundraiserList, fundraiserPage, fundraiserRequest, ownFundraiser } from '../messages/form/fundraisers';
+import {
+  donorNameRequest,
+  fundraiserList,
+  fundraiserPage,
+  fundraiserRequest,
+  ownDonation,
+  ownFundraiser,
+} from '../messages/form/fundraisers';
 import type { Operation } from './operation';
 
+const { registrationId, slug, title } = examples.ownFundraiser;
+const given = { registrationId, slug, title, isHidden: false, isNamed: false };
+const donation = { name: 'OwnDonation', schema: ownDonation, examples: { bea: given } };
 const own = { name: 'OwnFundraiser', schema: ownFundraiser, examples: { ada: examples.ownFundraiser } };
 
 /** People who collect for a cause of their race. */
@@ -53,5 +63,24 @@ export const ownFundraiserOperations = {
     request: { name: 'FundraiserRequest', schema: fundraiserRequest, examples: { ada: examples.fundraiserRequest } },
     answer: { status: 200, description: 'Saved.', body: own },
     problems: ['invalid-request', 'not-json', 'too-large', 'cross-site', 'not-yours', 'no-spot', 'too-many-requests'],
+  },
+  'GET /api/registrations/{registrationId}/donation': {
+    id: 'showOwnDonation',
+    summary: 'What was given to a fundraiser',
+    description:
+      'To which page, and whether the donor is named there. Not found where nothing was given to a fundraiser.',
+    security: 'bearer',
+    answer: { status: 200, description: 'The donation.', body: donation },
+    problems: ['not-yours'],
+  },
+  'PUT /api/registrations/{registrationId}/donation': {
+    id: 'nameDonor',
+    summary: 'Be named as a donor, or not',
+    description:
+      'Takes the name of the donor off the page of the fundraiser, or shows it there. Caches have what was shown before for a minute at most. Taking it off is never refused. Safe to send again.',
+    security: 'bearer',
+    request: { name: 'DonorNameRequest', schema: donorNameRequest, examples: { off: { isNamed: false } } },
+    answer: { status: 200, description: 'Saved.', body: donation },
+    problems: ['invalid-request', 'not-json', 'too-large', 'cross-site', 'not-yours', 'too-many-requests'],
   },
 } as const satisfies Record<string, Operation>;

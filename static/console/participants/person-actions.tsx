@@ -85,6 +85,17 @@ export const LineActions = ({ race, may, person, line }: Of & { readonly line: L
           says={refundedWords}
         />
       )}
+      {may.command('hideDonor') && line.isNamed && (
+        <CommandButton<unknown>
+          raceId={race.id}
+          command="hideDonor"
+          content={{ registrationId }}
+          label={p.lineActions.hideDonor}
+          title={p.hideDonor.title}
+          act={p.hideDonor.act}
+          says={(_, isDone) => <p>{isDone ? p.hideDonor.did : p.hideDonor.would}</p>}
+        />
+      )}
       {may.command('returnUse') && kind === 'code' && (given || state === 'over') && (
         <CommandButton<ReturnedUse>
           raceId={race.id}

@@ -123,6 +123,14 @@ export const lineActions = {
   refund: 'Refund',
   refundOf: (what: string) => `Refund ${what}`,
   returnUse: 'Give the use back',
+  hideDonor: 'Do not show the name',
+};
+export const hideDonor = {
+  title: 'Take the name of the donor off',
+  act: 'Take it off',
+  would:
+    'The page of the fundraiser no longer says who gave this. What was given stays. Nobody but the donor can show the name again, on the page of their registration.',
+  did: 'The name is taken off. It can take a minute until everybody sees the page without it.',
 };
 export const disputeWords = (amount: string, reason: string, status: string) => `${amount}: ${reason}, ${status}`;
 export const answersTitle = 'What they answered';
@@ -225,6 +233,8 @@ export const actions: Readonly<Record<string, string>> = {
   corrected: 'Details were corrected',
   moved: 'Moved to another event',
   'move-offered': 'A spot in a dearer event was offered',
+  'donor-hidden': 'Their name was taken off the page that they gave to',
+  'donor-shown': 'Their name is shown on the page that they gave to',
   'move-withdrawn': 'The offer of a dearer event was taken back',
   'move-payment-failed': 'The difference could not be charged, and the runner stays in the dearer event',
   'unpaid-paid': 'What could not be charged was paid in another way',

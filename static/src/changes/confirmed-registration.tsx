@@ -30,6 +30,7 @@ interface ConfirmedRegistrationProps {
 
 const Collect = givingPage((pages) => pages.collect);
 const CollectLink = givingPage((pages) => pages.collectLink);
+const DonorName = givingPage((pages) => pages.donorName);
 
 type Step = 'give-back' | 'defer' | 'pass-on' | 'collect';
 
@@ -52,6 +53,8 @@ const stepOf = (
 /** Whether this runner paid anything: the receipt of a group is the payer's. */
 const hasReceipt = ({ payment, amount, paidByAnother, takenOver, paidBesides }: Confirmed) =>
   payment !== 'failed' && amount > 0 && (paidBesides || !(paidByAnother || takenOver));
+
+const hasDonated = ({ lines = [] }: Confirmed) => lines.some(({ kind, amount }) => kind === 'donation' && amount > 0);
 
 /** A confirmed registration, and what the runner can do if they cannot run. */
 export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }: ConfirmedRegistrationProps) => {
@@ -129,6 +132,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
       {race?.form !== undefined && status.payment === 'captured' && (
         <CollectLink {...{ race, registrationId, token }} href={hrefOf('collect')} />
       )}
+      {hasDonated(status) && <DonorName {...{ raceId, registrationId, token }} />}
       {bib && <ResultName {...{ registrationId, token }} isWithheld={bib.isNameWithheld === true} />}
       <div class="actions">
         {hasReceipt(status) && <ReceiptLink registrationId={registrationId} />}

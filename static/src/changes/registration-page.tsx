@@ -21,6 +21,7 @@ import { ReceiptLink } from './receipt-link';
 import { StillCollecting } from './still-collecting';
 
 const ShortOutcome = givingPage((pages) => pages.shortOutcome);
+const DonorName = givingPage((pages) => pages.donorName);
 
 /** Runners who had a spot keep their receipts and their fundraiser, also when somebody else has the spot now. */
 const hadSpot: ReadonlySet<Decided['status']> = new Set(['cancelled', 'deferred', 'transferred']);
@@ -65,6 +66,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
   if (status.eventKind)
     return (
       <ShortOutcome key={status.status} status={status} hasMail>
+        {status.status !== 'payment-failed' && <DonorName raceId={status.raceId} {...{ registrationId, token }} />}
         <div class="actions">
           <a class="button button-quiet" href={`/races/${status.raceId}`}>
             {changeTexts.seeRace}

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import {
+  type DonorNameRequest,
   type FundraiserRequest,
   fundraiserList,
   fundraiserPage,
+  ownDonation,
   ownFundraiser,
 } from '../../../lambdas/api/messages/form/fundraisers';
 import { at, ofSession, reading } from '../http/api';
@@ -46,6 +48,24 @@ export const fundraiserApi = {
       bearer,
       body,
       schema: ownFundraiser,
+      retries: 3,
+    }),
+  donation: (registrationId: string, bearer: string) =>
+    request({
+      ...reading,
+      ...ofSession,
+      url: at`/api/registrations/${registrationId}/donation`,
+      bearer,
+      schema: ownDonation,
+    }),
+  nameDonor: (registrationId: string, bearer: string, body: DonorNameRequest) =>
+    request({
+      ...ofSession,
+      method: 'PUT',
+      url: at`/api/registrations/${registrationId}/donation`,
+      bearer,
+      body,
+      schema: ownDonation,
       retries: 3,
     }),
   form: (raceId: string, revision: number) =>

@@ -31,6 +31,8 @@ const doors = async (world: World, registrationId: string, bearer: string): Prom
     ['GET', '/receipt'],
     ['GET', '/deferral'],
     ['GET', '/fundraiser'],
+    ['GET', '/donation'],
+    ['PUT', '/donation', { isNamed: true }],
     ['POST', '/receipt', {}],
     ['PUT', '/billing', { name: 'Mallory', address: 'Street 1', country: 'DE' }],
     ['PUT', '/items/0', { variant: 'cap' }],

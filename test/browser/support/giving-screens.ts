@@ -134,6 +134,11 @@ export const givingScreens: Record<string, Screen> = {
     await page.getByRole('button', { name: 'Pay €', exact: false }).waitFor();
   },
   'gift-given': told(giftsId, 'gift', confirmed),
+  'gift-named': async (page, api) => {
+    api.line.donation = { slug: 'for-the-trees', title: 'For the trees', isHidden: false, isNamed: true };
+    await told(giftsId, 'gift', confirmed)(page, api);
+    await page.getByRole('button', { name: 'Do not show my name' }).waitFor();
+  },
   'gift-refused': told(giftsId, 'gift', { status: 'refused' }),
   'gift-unpaid': told(giftsId, 'gift', { status: 'payment-failed' }),
   'ticket-start': startAt(dinnerId),

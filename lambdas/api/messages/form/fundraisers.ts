@@ -62,6 +62,20 @@ export const ownFundraiser = v.strictObject({
   gifts: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
+/** Whether the donor is named on the page that they gave to. */
+export const donorNameRequest = v.strictObject({ isNamed: v.boolean() });
+
+/** What was given to a fundraiser, as its donor sees it. `isHidden`: a director shows the page to nobody. */
+export const ownDonation = v.strictObject({
+  registrationId,
+  slug: fundraiserSlug,
+  title: v.string(),
+  isHidden: v.boolean(),
+  isNamed: v.boolean(),
+});
+
+export type DonorNameRequest = v.InferOutput<typeof donorNameRequest>;
+export type OwnDonationMessage = v.InferOutput<typeof ownDonation>;
 export type FundraiserListMessage = v.InferOutput<typeof fundraiserList>;
 export type FundraiserPageMessage = v.InferOutput<typeof fundraiserPage>;
 export type FundraiserRequest = v.InferOutput<typeof fundraiserRequest>;

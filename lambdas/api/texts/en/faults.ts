@@ -170,6 +170,7 @@ const faults = {
   'no-such-column': 'is no column of the files of this race',
   'no-such-line': 'this registration has no such line.',
   'no-transfer-fee': 'nobody paid a fee to take over the spot of this registration.',
+  'no-donation': 'they gave nothing to a fundraiser.',
   'no-such-fundraiser': 'nobody collects for this cause under this name.',
   'line-short': 'there was none left for this line, and it was not charged.',
   'line-returned': 'this line was given back.',

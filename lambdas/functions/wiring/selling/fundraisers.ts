@@ -1,5 +1,8 @@
 import { CachedFundraisers, fundraiserNews } from '../../../fundraisers/cached-fundraisers';
+import { donorRoutes } from '../../../fundraisers/donor-routes';
+import { hideDonor, ownDonation } from '../../../fundraisers/name-donor';
 import { ownFundraiserRoutes } from '../../../fundraisers/own-routes';
+import { PostgresDonorNames } from '../../../fundraisers/postgres-donor-names';
 import { PostgresFundraiserRegister } from '../../../fundraisers/postgres-fundraiser-register';
 import { PostgresFundraisers } from '../../../fundraisers/postgres-fundraisers';
 import { hideFundraiser, ownFundraisers } from '../../../fundraisers/save-fundraiser';
@@ -9,7 +12,7 @@ import { log } from '../../../platform/observability';
 import type { Postgres, Sql } from '../../../platform/postgres/postgres';
 import { uuid7 } from '../../../platform/uuid';
 import type { CachedRaces } from '../../../races/cached-races';
-import { isOwner, type Owners } from '../../../registration/show/access';
+import { type AccessRequest, isOwner, type Owners } from '../../../registration/show/access';
 import type { openProofs } from '../connections/proofs';
 
 interface Stores {
@@ -27,22 +30,34 @@ interface Collecting extends Pick<ReturnType<typeof openProofs>, 'tokens' | 'ses
   readonly postgres: Postgres;
 }
 
-/** The routes by which somebody who is registered collects. */
-export const fundraising = ({ tokens, sessions, changes, postgres, data }: Collecting) =>
-  ownFundraiserRoutes({
-    sessions,
-    own: ownFundraisers({
-      isOwner: (request) => isOwner(tokens, changes, request),
-      register: new PostgresFundraiserRegister(postgres, uuid7),
-      news: fundraiserNews(new Cache(data)),
-      report: (error) => log.warn('A fundraiser is saved; readers see it later.', { reason: String(error) }),
+/** The routes by which somebody who is registered collects, and says whether they are named where they gave. */
+export const fundraising = ({ tokens, sessions, changes, postgres, data }: Collecting) => {
+  const proven = { isOwner: (request: AccessRequest) => isOwner(tokens, changes, request) };
+  const news = fundraiserNews(new Cache(data));
+  const report = (error: unknown) =>
+    log.warn('A fundraiser, or what it says of a donor, is saved; readers see it later.', { reason: String(error) });
+  return {
+    ...ownFundraiserRoutes({
+      sessions,
+      own: ownFundraisers({
+        ...proven,
+        register: new PostgresFundraiserRegister(postgres, uuid7),
+        news,
+        report,
+      }),
     }),
-  });
+    ...donorRoutes({
+      sessions,
+      donation: ownDonation({ ...proven, names: new PostgresDonorNames(postgres), news, report }),
+    }),
+  };
+};
 
 /** What a director does about fundraisers. `data`: where they are cached. */
-export const openFundraiserCommands = (postgres: Postgres, data: Memcached) => ({
-  hideFundraiser: hideFundraiser({
-    register: new PostgresFundraiserRegister(postgres, uuid7),
-    news: fundraiserNews(new Cache(data)),
-  }),
-});
+export const openFundraiserCommands = (postgres: Postgres, data: Memcached) => {
+  const news = fundraiserNews(new Cache(data));
+  return {
+    hideFundraiser: hideFundraiser({ register: new PostgresFundraiserRegister(postgres, uuid7), news }),
+    hideDonor: hideDonor({ names: new PostgresDonorNames(postgres), news }),
+  };
+};

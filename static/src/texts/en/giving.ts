@@ -187,3 +187,12 @@ export const collectMissing = {
   story: 'Write a story of at most 2,000 characters',
   target: 'The target must be an amount, such as 500',
 };
+
+// The name of somebody who gave.
+export const donorTitle = 'Your name as a donor';
+export const donorNamed =
+  'Your first name and the initial of your last name are shown on this page, with what you gave.';
+export const donorUnnamed =
+  'Your name is not shown on this page. If it was until now, it can take a minute until everybody sees it without.';
+export const donorHide = 'Do not show my name';
+export const donorShow = 'Show my name';

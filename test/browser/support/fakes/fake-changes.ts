@@ -1,4 +1,5 @@
 import type { TransferStatus } from '../../../../lambdas/api/messages/changes';
+import type { OwnDonationMessage } from '../../../../lambdas/api/messages/form/fundraisers';
 import type { OwnBibMessage } from '../../../../lambdas/api/messages/race-day/bibs';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import type { Billing, Receipt } from '../../../../lambdas/api/messages/receipts';
@@ -25,6 +26,10 @@ export interface Line {
   transferSeconds: number;
   /** What was paid to move could not be charged after all. */
   isMoveUnpaid: boolean;
+  /** It can be paid once more. */
+  isMoveDue: boolean;
+  /** What was given to a fundraiser, as its donor sees it. */
+  donation: Omit<OwnDonationMessage, 'registrationId'> | undefined;
   /** The revision of the form for the person who takes a spot over. */
   transferForm: number | undefined;
   /** What the person pays for it. */
@@ -57,6 +62,8 @@ export const newLine = (): Line => ({
   runners: new Map(),
   transfer: 'offered',
   isMoveUnpaid: false,
+  isMoveDue: false,
+  donation: undefined,
   transferSeconds: 7200,
   transferForm: undefined,
   transferFee: undefined,

@@ -1,4 +1,8 @@
-import type { FundraiserListMessage, OwnFundraiserMessage } from '../../../../lambdas/api/messages/form/fundraisers';
+import type {
+  FundraiserListMessage,
+  OwnDonationMessage,
+  OwnFundraiserMessage,
+} from '../../../../lambdas/api/messages/form/fundraisers';
 import type { RaceMessage } from '../../../../lambdas/api/messages/races';
 import type { Answer, ApiRequest } from './fake-answer';
 import { problemAnswer } from './fake-answer';
@@ -56,6 +60,7 @@ export const fundraiserAnswer = (
   { method, path, body }: ApiRequest,
   query: URLSearchParams,
   own: OwnPages,
+  line: { donation?: Omit<OwnDonationMessage, 'registrationId'> | undefined },
 ): Answer | undefined => {
   const [, , room, id = '', what, slug] = path.split('/');
   if (room === 'races' && what === 'fundraisers' && slug === undefined) {
@@ -71,6 +76,11 @@ export const fundraiserAnswer = (
     const publicGifts = [{ by: 'Cid C.', amount: 5000, at: '2027-01-03T10:00:00.000Z' }];
     if (!found) return problemAnswer('not-found');
     return { body: { raceId: id, currency: 'EUR', ...found, story, publicGifts: found.gifts > 1 ? publicGifts : [] } };
+  }
+  if (room === 'registrations' && what === 'donation') {
+    if (!line.donation) return problemAnswer('not-found');
+    line.donation = { ...line.donation, ...(body as object) };
+    return { body: { registrationId: id, ...line.donation } };
   }
   if (room !== 'registrations' || what !== 'fundraiser') return undefined;
   if (method === 'GET') {
