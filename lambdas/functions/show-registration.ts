@@ -27,7 +27,7 @@ const show = openRecords({ tokens, data, cache, races, reader, writer });
 export const handler = instrument(
   'show-registration',
   siteApi(env, {
-    ...showRoutes({ show, sessions, names }),
+    ...showRoutes({ show, sessions, names, signOffer: (offerId) => tokens.signTransfer(offerId) }),
     ...lookupRoutes({ tokens, sessions, data, cache, reader, names }),
     ...ownBibPages(env, { tokens, sessions, reader, writer }),
     ...ownTeamPages({ tokens, sessions, reader, writer }),

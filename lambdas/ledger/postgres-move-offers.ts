@@ -77,6 +77,14 @@ interface LostDifference {
 export const takeOffDifferences = (sql: Sql, payments: readonly string[]): Promise<LostDifference[]> =>
   sql.query<LostDifference>(loseDifferences, [payments]);
 
+/**
+ * What could not be charged is paid by payment `paidAs`, which has a row in `registration`: it is a part of what the entry costs again.
+ * The payment before is nobody's. The caller holds the locks on the payments and on the registration.
+ */
+export const payDifferenceAgain = async (sql: Sql, offerId: string, paidAs: string): Promise<void> => {
+  await sql.query(payAgain, [offerId, paidAs]);
+};
+
 /** Their director moves them once more, and says what becomes of the money: what could not be charged before is no longer due. */
 export const endUnpaidDifferences = async (sql: Sql, registrationId: string): Promise<void> => {
   await sql.query(endUnpaid, [registrationId]);
@@ -112,6 +120,18 @@ const endOffer = `
 const endUnpaid = `
   UPDATE payment p SET unpaid = 'moved' FROM move_offer o
   WHERE o.registration_id = $1 AND p.registration_id = o.paid_as AND p.unpaid = 'due'`;
+
+const payAgain = `
+  WITH due AS (SELECT id, registration_id, paid_as, amount FROM move_offer WHERE id = $1),
+  before AS (
+    UPDATE payment p SET unpaid = NULL FROM due WHERE p.registration_id = due.paid_as
+  ), entries AS (
+    UPDATE registration_line l SET list = l.list + due.amount, amount = l.amount + due.amount
+    FROM due WHERE l.registration_id = due.registration_id AND l.kind = 'entry'
+  ), paid AS (
+    UPDATE move_offer o SET paid_as = $2, paid_by = o.registration_id FROM due WHERE o.id = due.id
+  )
+  UPDATE registration r SET share = r.share + due.amount FROM due WHERE r.id = due.registration_id`;
 
 const loseDifferences = `
   WITH lost AS (

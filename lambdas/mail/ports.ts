@@ -199,6 +199,8 @@ export interface Registered extends Occasion {
   readonly team?: { readonly name: string; readonly isCaptain: boolean } | undefined;
   /** For a group: registrations that were paid in one payment. */
   readonly group?: Group | undefined;
+  /** A difference that could not be charged, and that they can pay once more. Only where links are mailed. */
+  readonly due?: { readonly amount: number; readonly currency: string } | undefined;
   /** It is the canary's: no mail about it leaves. */
   readonly isMuted?: boolean;
 }

@@ -1,4 +1,5 @@
 import { problemAnswer } from './support/fakes/fake-answer';
+import { marathonId } from './support/fakes/fake-races';
 import { openBrowserTest, registrationIds, submissions } from './support/open-browser-test';
 import { refusePayments } from './support/refuse-payments';
 import { askedCard, bankWindow, declinedCard, goodCard, heading, payWith } from './walk';
@@ -126,4 +127,51 @@ test('what is over is said before, and a quote that ran out is asked for again',
   await page.getByRole('button', { name: 'Pay €15.00 and change' }).click();
   await heading(page, 'This spot is no longer kept for you').waitFor();
   expect(await payments()).toEqual([]);
+});
+
+describe('a difference that could not be charged', () => {
+  const toDue = async () => {
+    const { page, api } = browserTest;
+    Object.assign(api.line, { transfer: 'moved', isMoveUnpaid: true, isMoveDue: true });
+    const runner = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
+    api.next.status.push({
+      body: {
+        ...{ registrationId: ownId, raceId: 'harbour', raceName: 'Harbour Marathon', eventId: marathonId },
+        ...{ eventName: 'Marathon', status: 'confirmed', number: 1207, payment: 'captured', amount: 7550 },
+        ...{ currency: 'EUR', unpaid: 1500, due: { offerId: id, token: 'transfer.token', amount: 1500 }, runner },
+        registeredAt: '2027-03-01T10:00:00.000Z',
+      },
+    });
+    await page.goto(`${api.url}/registrations/${ownId}#link`);
+    await page.getByText('You can pay with the same card or with another one.').waitFor();
+    await page.getByRole('link', { name: 'Pay €15.00' }).click();
+    await heading(page, 'The difference is not paid yet').waitFor();
+    await page.getByRole('button', { name: 'Pay €15.00' }).click();
+    await heading(page, 'Check and pay').waitFor();
+  };
+  const ownId = '01890000-0000-7000-8000-000000000003';
+
+  test('is paid from the page of the registration, once', async () => {
+    const { page, api } = browserTest;
+    await toDue();
+    api.next.status.push(problemAnswer('not-found'));
+    await payWith(page, goodCard);
+    await heading(page, 'The difference is paid').waitFor();
+    const paid = submissions(browserTest).at(-1);
+    expect(paid).toMatchObject({ authorization: 'Bearer transfer.token', body: { move: 'move.0' } });
+    expect(await payments()).toEqual(['requires_capture']);
+    await page.goto(`${api.url}/transfers/${id}`);
+    await moved();
+  });
+
+  test('is not paid by a runner whose director has decided meanwhile, and the page says so', async () => {
+    const { page, api } = browserTest;
+    await toDue();
+    api.line.isMoveDue = false;
+    await payWith(page, goodCard);
+    await heading(page, 'The difference is not paid').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await moved();
+    await page.getByText('the bank refused the difference').waitFor();
+  });
 });

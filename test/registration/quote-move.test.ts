@@ -5,7 +5,14 @@ import { maxTransferQuotes, transferQuoteMs } from '../../lambdas/registration/c
 const now = new Date('2027-03-01T10:00:00Z');
 const offer = {
   ...{ kind: 'found', state: 'offered', moverId: 'm1', raceId: 'harbour', raceName: 'Harbour Run', from: 'Ten' },
-  ...{ to: { eventId: 'marathon', name: 'Marathon' }, number: 7, isUnpaid: false, difference: 1500, currency: 'EUR' },
+  ...{
+    to: { eventId: 'marathon', name: 'Marathon' },
+    number: 7,
+    isUnpaid: false,
+    isDue: false,
+    difference: 1500,
+    currency: 'EUR',
+  },
   endsAt: new Date('2027-03-02T10:00:00Z'),
 } as const satisfies MoveView;
 
@@ -51,6 +58,15 @@ test('the link of another offer shows and quotes nothing', async () => {
 
 test.each(['moved', 'gone'] as const)('nothing is quoted for an offer that is %s', async (state) => {
   expect(await opened({ ...offer, state }).quote('o1', 'link')).toEqual({ kind: 'gone' });
+});
+
+test('a difference that is due is quoted for ten minutes, long after the offer of the move ended', async () => {
+  const endsAt = new Date(now.getTime() - 86_400_000);
+  expect(
+    await opened({ ...offer, state: 'moved', isUnpaid: true, isDue: true, endsAt }).quote('o1', 'link'),
+  ).toMatchObject({
+    quote: { moverId: 'm1', difference: 1500, expiresAt: now.getTime() + transferQuoteMs },
+  });
 });
 
 test('ten quotes in a day, and no more; while they cannot be counted, they are given', async () => {

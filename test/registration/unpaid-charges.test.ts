@@ -1,5 +1,7 @@
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresUnpaidCharges } from '../../lambdas/payment/unpaid/postgres-unpaid-charges';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { findMove } from '../../lambdas/registration/change/move/postgres-offered-moves';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { chargesUnpaid } from '../../lambdas/watch/charges-sql';
 import { untilOneWaits } from '../support/postgres/lock-waiters';
@@ -9,7 +11,9 @@ import { openPaidMoves } from '../support/races/paid-moves';
 import { submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
 
-const { made, move, offered, pays, idIn, payments, settled, seatOf, expectBooksInOrder } = openPaidMoves();
+const moves = openPaidMoves();
+const { made, move, addEvent, offered, offersOf, pays, idIn, ordersOf } = moves;
+const { payments, settled, seatOf, refundsOf, expectBooksInOrder } = moves;
 
 const unpaid = () => new PostgresUnpaidCharges(made.postgres);
 const records = () => new PostgresRecords(made.postgres);
@@ -114,4 +118,125 @@ test('a payment whose runner loses the spot over it rings nobody', async () => {
   ]);
   expect(await made.rowOf(idOf(first))).toMatchObject({ live: false, state: 'failed' });
   expect([await ringing(), await unpaidOf(idOf(first))]).toEqual([[], null]);
+});
+
+describe('the runner pays a difference that could not be charged', () => {
+  test('once more, and it is a part of what the spot costs, with a receipt, and rings no more', async () => {
+    const { registrationId, eventId, payment, race, there, offer, paying } = await movedUnpaid();
+    const due = { offerId: offer.id, amount: 1500 };
+    expect(await records().find(registrationId)).toMatchObject({ unpaid: 1500, due });
+    expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'moved', isUnpaid: true, isDue: true });
+    const paid = paying();
+    expect(await pays(paid)).toMatchObject({ moved: { registrationId, paidAs: registrationId } });
+    expect(await ordersOf(idIn(paid))).toEqual(['capture 1500']);
+    expect(await seatOf(registrationId)).toMatchObject({ event_id: eventId, live: true, share: 6000 });
+    expect([await ringing(), await unpaidOf(payment)]).toEqual([[], null]);
+    expect(await findMove(made.postgres, offer.id)).toMatchObject({ state: 'moved', isUnpaid: false, isDue: false });
+    await settled(idIn(paid), 'captured');
+    const found = await records().find(registrationId);
+    expect(found).toMatchObject({ amount: 6000 });
+    expect(found).not.toHaveProperty('due');
+    expect(await made.query('SELECT paid_as, paid_by FROM move_offer WHERE id = $1', [offer.id])).toEqual([
+      { paid_as: idIn(paid), paid_by: registrationId },
+    ]);
+    expect((await made.deedsOn(there)).at(-1)).toBe('runner move-paid-again');
+    await expectBooksInOrder(race, there);
+    expect(await made.changes.cancel(registrationId, 'director', { percent: 100 })).toMatchObject({ refund: 6000 });
+    expect([await refundsOf(idIn(paid)), await refundsOf(registrationId)]).toEqual([[1500], [4500]]);
+  });
+
+  test('in two tabs, and is charged once', async () => {
+    const { registrationId, paying, race, there } = await movedUnpaid();
+    const [one, other] = [paying(), paying()];
+    const recorded = await Promise.all([pays(one), pays(other), pays(one)]);
+    expect(recorded.filter(({ moved }) => moved)).toHaveLength(1);
+    const orders = [await ordersOf(idIn(one)), await ordersOf(idIn(other))].flat();
+    expect(orders.sort()).toEqual(['capture 1500', 'void 1500']);
+    expect(await seatOf(registrationId)).toMatchObject({ share: 6000 });
+    await expectBooksInOrder(race, there);
+  });
+
+  test('and their bank refuses it again: it rings again, and they can try again', async () => {
+    const { registrationId, paying, offer } = await movedUnpaid();
+    const paid = paying();
+    await pays(paid);
+    await settled(idIn(paid), 'failed');
+    expect(await ringing()).toEqual([registrationId]);
+    expect(await seatOf(registrationId)).toMatchObject({ live: true, share: 4500 });
+    expect(await findMove(made.postgres, offer.id)).toMatchObject({ isDue: true });
+  });
+
+  test.each<[string, (of: Awaited<ReturnType<typeof movedUnpaid>>) => Promise<unknown>]>([
+    ['a director has decided', ({ registrationId }) => unpaid().settle(registrationId, 'waived')],
+    [
+      'they were moved back',
+      ({ registrationId, race }) => move({ registrationId, eventId: race.eventId, passesWaiting: true }),
+    ],
+    ['they gave the spot back', ({ registrationId }) => made.changes.cancel(registrationId, 'runner')],
+    [
+      'their bank disputes a payment',
+      ({ registrationId }) =>
+        made.query(
+          `INSERT INTO dispute (id, registration_id, status, reason, amount, currency, refundable, fetched_at)
+           VALUES ('dp_due', $1, 'needs_response', 'fraudulent', 4500, 'EUR', false, now())`,
+          [registrationId],
+        ),
+    ],
+    [
+      'the event was cancelled',
+      ({ eventId }) => made.query(`UPDATE event SET sale = 'cancelled' WHERE id = $1`, [eventId]),
+    ],
+  ])('after %s: the card is let go, and no link offers it', async (_, happens) => {
+    const of = await movedUnpaid();
+    const paid = of.paying();
+    await happens(of);
+    const before = await seatOf(of.registrationId);
+    expect(await findMove(made.postgres, of.offer.id)).toMatchObject({ isDue: false });
+    expect(await records().find(of.registrationId)).not.toHaveProperty('due');
+    expect(await pays(paid)).not.toHaveProperty('moved');
+    expect(await ordersOf(idIn(paid))).toEqual(['void 1500']);
+    expect(await seatOf(of.registrationId)).toEqual(before);
+  });
+
+  test('in a quote of another amount, or of another offer: the card is let go', async () => {
+    const { paying } = await movedUnpaid();
+    const other = await movedUnpaid();
+    for (const paid of [paying({ difference: 100 }), paying({ offerId: other.offer.id })]) {
+      expect(await pays(paid)).not.toHaveProperty('moved');
+      expect(await ordersOf(idIn(paid))).toEqual([`void ${paid.quote.difference}`]);
+    }
+  });
+
+  test('and not twice: neither beside an offer that has it in its price, nor before a late payment for that offer', async () => {
+    const { registrationId, race, offer, paying } = await movedUnpaid();
+    const dearer = await addEvent(race, { price: 8000 });
+    expect(await move({ registrationId, eventId: dearer.eventId, difference: 'charge' })).toMatchObject({
+      offer: { amount: 3500 },
+    });
+    expect(await findMove(made.postgres, offer.id)).toMatchObject({ isDue: false });
+    const beside = paying();
+    expect(await pays(beside)).not.toHaveProperty('moved');
+    const [next] = (await offersOf(registrationId)).filter(({ id }) => id !== offer.id);
+    await made.query(`UPDATE move_offer SET ends_at = now() WHERE id = $1`, [next?.id]);
+    const paid = paying();
+    expect(await pays(paid)).toHaveProperty('moved');
+    await settled(idIn(paid), 'captured');
+    const late = paying({ offerId: next?.id ?? '', eventId: dearer.eventId, difference: 3500 });
+    expect(await pays(late)).not.toHaveProperty('moved');
+    const orders = [await ordersOf(idIn(beside)), await ordersOf(idIn(paid)), await ordersOf(idIn(late))];
+    expect(orders).toEqual([['void 1500'], ['capture 1500'], ['void 3500']]);
+    expect(await seatOf(registrationId)).toMatchObject({ share: 6000 });
+  });
+
+  test('by a link that is mailed with what is due', async () => {
+    const { registrationId, paying } = await movedUnpaid();
+    const mail = async () => {
+      const known = new PostgresMailRecords(made.postgres);
+      const email = (await known.findAll([registrationId])).get(registrationId)?.email ?? '';
+      return (await known.ofAddress(email)).find((one) => one.registrationId === registrationId)?.due;
+    };
+    expect(await mail()).toEqual({ amount: 1500, currency: 'EUR' });
+    await pays(paying());
+    expect(await mail()).toBeUndefined();
+  });
 });

@@ -134,6 +134,10 @@ export const moveStatuses = {
   },
   moved: { ...ofOffer, status: 'moved', number: 1789 },
   'moved, but it could not be charged': { ...ofOffer, status: 'moved', number: 1789, isUnpaid: true },
+  'moved, and it can be paid once more': {
+    ...{ ...ofOffer, status: 'moved', number: 1789, isUnpaid: true },
+    due: { difference: 1500, currency: 'EUR', now: '2027-04-02T18:30:00.000Z' },
+  },
   'moved, and changed since': { ...ofOffer, status: 'moved' },
 };
 export const moveQuoteRequest = { move: true };

@@ -77,6 +77,8 @@ export const transferStatus = v.variant('status', [
     number: v.optional(v.number()),
     /** The difference could not be charged after all. They stay where they were moved. */
     isUnpaid: v.optional(v.literal(true)),
+    /** They can pay it once more: ask for a quote, and pay it. Absent where the organiser has decided about it. */
+    due: v.optional(v.strictObject({ difference: money, currency: v.string(), now: instant })),
   }),
   /** Withdrawn, cancelled, or over. */
   v.strictObject({ ...about, status: v.literal('gone') }),

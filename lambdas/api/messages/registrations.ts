@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, eventId, instant, isDay, money, raceId, registrationId, transferId, typedText } from '../fields';
+import { email, eventId, instant, isDay, money, raceId, registrationId, token, transferId, typedText } from '../fields';
 
 /** What identifies a runner. */
 export const identity = v.strictObject({
@@ -98,6 +98,8 @@ export const registrationStatus = v.variant('status', [
     paidBesides: v.optional(v.literal(true)),
     /** How much of a transfer fee or the difference of a move could not be charged. The runner keeps the spot, and the organiser decides. */
     unpaid: v.optional(money),
+    /** The part of it that the runner can pay now. `token` opens the offer of the move, as its mail does: `GET /api/transfers/{offerId}`. */
+    due: v.optional(v.strictObject({ offerId: transferId, token, amount: money })),
     /** The person whom the runner offers the spot at this moment; the address is masked. */
     transfer: v.optional(
       v.strictObject({

@@ -2,6 +2,7 @@ import type { ShortKind } from '../../domain/hold';
 import type { PaidCard } from '../../domain/money/payment';
 import { givesBibs, isForRunners } from '../../domain/race-sql';
 import { type CreditRow, creditOf, findCreditLeft } from '../../ledger/credit-sql';
+import { dueDifferenceOf } from '../../ledger/move-offer-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Group, MailRecords, Paid, Registered, TransferOffers } from '../ports';
 import type { GuardianCopy, MoveOffer } from './ports';
@@ -78,7 +79,10 @@ export class PostgresMailRecords implements MailRecords {
        ORDER BY r.recorded_at DESC, r.id DESC LIMIT 5`,
       [email],
     );
-    return this.#toRegistered(rows);
+    const due = await this.#sql.query<DueRow>(findDue, [rows.map(({ id }) => id)]);
+    const amounts = new Map(due.map(({ id, amount, currency }) => [id, { amount, currency }]));
+    const all = await this.#toRegistered(rows);
+    return all.map((one) => ({ ...one, due: amounts.get(one.registrationId) }));
   }
 
   /** Whether runners in this race wear other numbers than those of their spots. */
@@ -139,6 +143,14 @@ const findMoveOffer = `
          o.state = 'open' AND o.ends_at > clock_timestamp() AS stands
   FROM move_offer o JOIN event e ON e.id = o.event_id
   WHERE o.registration_id = $1 ORDER BY o.offered_at, o.id OFFSET $2 LIMIT 1`;
+
+interface DueRow {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+const findDue = `SELECT r.id, o.amount, o.currency FROM ${dueDifferenceOf('ANY ($1::uuid[])')}`;
 
 interface BibRow {
   readonly id: string;

@@ -267,7 +267,13 @@ export const registrationLink = (
     subject: several ? texts.subject(what) : texts.subjectOfOne(what, words.inShort(one)),
     // Several members of a family may be registered under one address.
     greeting: several ? hello(undefined) : words.greetingOf(one.firstName),
-    paragraphs: [(why === 'joined-again' ? texts.joinedAgain : texts.lost)(several, what)],
+    paragraphs: [
+      (why === 'joined-again' ? texts.joinedAgain : texts.lost)(several, what),
+      ...registrations.flatMap(({ registered }) => {
+        const { due } = registered;
+        return due ? [texts.due(words.inMoney(due.amount, due.currency), words.inShort(registered))] : [];
+      }),
+    ],
     facts: [],
     links: [
       ...registrations.map(({ registered, href }) => ({

@@ -47,10 +47,16 @@ export const changeRoutes = ({ change, quote, move, sessions, races, signLink, n
   const showMove = async (offerId: string, token: string): Promise<TransferStatus> => {
     const answer = await move.show(offerId, token);
     if (answer.kind !== 'found') throw refusal(answer);
-    const { state, raceId, raceName, to, from, number, isUnpaid, difference, currency, endsAt } = answer;
+    const { state, raceId, raceName, to, from, number, isUnpaid, isDue, difference, currency, endsAt } = answer;
     const about = { registrationId: offerId, raceId, raceName, eventId: to.eventId, eventName: to.name };
     if (state === 'moved')
-      return { ...about, status: 'moved', ...(number !== undefined && { number }), ...(isUnpaid && { isUnpaid }) };
+      return {
+        ...about,
+        status: 'moved',
+        ...(number !== undefined && { number }),
+        ...(isUnpaid && { isUnpaid }),
+        ...(isDue && { due: { difference, currency, now: now().toISOString() } }),
+      };
     if (state !== 'offered') return { ...about, status: 'gone' };
     const times = { endsAt: endsAt.toISOString(), now: now().toISOString() };
     return { ...about, status: 'move-offered', from, difference, currency, ...times };

@@ -1,5 +1,8 @@
 import type { PaidMove } from '../../domain/move';
+import { writeAudit } from '../../ledger/audit';
+import { dueDifferenceOf } from '../../ledger/move-offer-sql';
 import { orderPayments } from '../../ledger/postgres-follow-ups';
+import { payDifferenceAgain, withdrawMoveOffer } from '../../ledger/postgres-move-offers';
 import type { Sql } from '../../platform/postgres/postgres';
 import { mayMove } from '../change/move/move-event';
 import {
@@ -15,8 +18,8 @@ import type { Registrations } from '../ports';
 type RecordedMove = Awaited<ReturnType<Registrations['move']>>;
 
 /**
- * Moves a runner whose card holds the difference, and orders the capture; or writes that nothing was moved, and orders that the
- * card is let go. Runs in its caller's transaction.
+ * Moves a runner whose card holds the difference, and orders the capture; or orders it for one who was moved before, and whose difference
+ * could not be charged then; or writes that nothing was moved, and orders that the card is let go. Runs in its caller's transaction.
  */
 export const recordMove = async (sql: Sql, needs: CarryOutNeeds, paid: PaidMove): Promise<RecordedMove> => {
   const { quote, authorisation, submittedAt } = paid;
@@ -24,8 +27,24 @@ export const recordMove = async (sql: Sql, needs: CarryOutNeeds, paid: PaidMove)
   const before = await sql.query('SELECT FROM registration WHERE id = $1', [registrationId]);
   if (before.length > 0) return { decisions: [], deferred: [], outbox: [] };
   const ready = await findReady(sql, needs.newId, quote);
+  // After the locks, which that has taken.
+  const due = ready ? undefined : await findDue(sql, quote);
   await sql.query(insertPayer, [registrationId, eventId, submittedAt]);
   const order = { registrationId, raceId, eventId, authorisation, amount: difference, currency };
+  if (due) {
+    const { offerId, moverId } = quote;
+    await payDifferenceAgain(sql, offerId, registrationId);
+    // Its time is over, and a payment for it may still be on its way: that would be for this difference as well.
+    await withdrawMoveOffer(sql, moverId);
+    const about = { eventId, registrationId: moverId, detail: { amount: difference, currency } };
+    await writeAudit(sql, [{ actor: 'runner', action: 'move-paid-again', ...about }]);
+    return {
+      decisions: [],
+      deferred: [],
+      outbox: await orderPayments(sql, needs.newId, [{ ...order, action: 'capture' }]),
+      moved: { registrationId: moverId, paidAs: due.paid_as },
+    };
+  }
   // Why nothing was moved, their page says: no mail has words for it.
   if (!ready)
     return {
@@ -89,6 +108,19 @@ const findReady = async (
   const number = await takeSellableSpot(sql, eventId, block);
   return number === undefined ? undefined : { located, number, block, limitGroup };
 };
+
+/** Who paid for the spot of a runner who was moved, and who still owes exactly this difference. */
+const findDue = async (
+  sql: Sql,
+  { offerId, moverId, eventId, difference }: PaidMove['quote'],
+): Promise<{ readonly paid_as: string } | undefined> => {
+  const [due] = await sql.query<{ paid_as: string }>(lockDue, [moverId, offerId, eventId, difference]);
+  return due;
+};
+
+const lockDue = `
+  SELECT coalesce(r.paid_as, r.id) AS paid_as FROM ${dueDifferenceOf('$1')} AND o.id = $2 AND o.event_id = $3 AND o.amount = $4
+  FOR UPDATE OF o`;
 
 const lockOffer = `
   SELECT registration_id, from_event, event_id, block, limit_group FROM move_offer

@@ -1,6 +1,7 @@
 import { maskedEmail } from '../../domain/person/masking';
 import type { Runner } from '../../domain/person/person';
 import type { Ended, Outcome } from '../../domain/registration';
+import { dueDifferenceOf } from '../../ledger/move-offer-sql';
 import { unpaidCharges } from '../../payment/unpaid/unpaid-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Records } from '../ports';
@@ -43,6 +44,9 @@ export class PostgresRecords implements Records {
   async find(registrationId: string) {
     const [row] = await this.#sql.query<Row>(findRegistration, [registrationId]);
     if (!row) return undefined;
+    // A statement of its own: nearly nobody owes anything.
+    const [due] =
+      row.unpaid === null ? [] : await this.#sql.query<NonNullable<Status['due']>>(findDue, [registrationId]);
     return {
       registrationId: row.id,
       raceId: row.race_id,
@@ -60,6 +64,7 @@ export class PostgresRecords implements Records {
       ...(row.paid_as && { paidAs: row.paid_as }),
       ...(row.paid_besides && { paidBesides: true as const }),
       ...(row.unpaid !== null && { unpaid: row.unpaid }),
+      ...(due && { due }),
       ...(row.companions && { companions: row.companions }),
       ...(row.form_revision !== null && { form: row.form_revision }),
       ...(row.lines && { lines: row.lines }),
@@ -87,6 +92,8 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
         endsAt: transfer_until.toISOString(),
       }
     : undefined;
+
+const findDue = `SELECT o.id AS "offerId", o.amount FROM ${dueDifferenceOf('$1')}`;
 
 // A group's payment may have been refunded for another member: a registration that is live has paid.
 const findRegistration = `

@@ -42,6 +42,8 @@ export interface Status {
   readonly paidBesides?: true | undefined;
   /** Of a transfer fee or the difference of a move: it could not be charged, and no director has decided about it. */
   readonly unpaid?: number | undefined;
+  /** The offer of the move whose difference of so much is due, where the runner can pay it once more. */
+  readonly due?: { readonly offerId: string; readonly amount: number } | undefined;
   /** The other members of the group that this runner paid for. */
   readonly companions?: readonly Companion[] | undefined;
   /** The person this spot is offered to at the moment. */

@@ -157,9 +157,11 @@ interface ShowNeeds {
   readonly show: ShowRegistration;
   readonly sessions: SessionCookie;
   readonly names: Names;
+  /** Of the offer of a move. */
+  readonly signOffer: (offerId: string) => Promise<string>;
 }
 
-export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
+export const showRoutes = ({ show, sessions, names, signOffer }: ShowNeeds) =>
   ({
     'GET /api/registrations/{registrationId}': async (request) => {
       const { registrationId = '' } = request.path;
@@ -170,9 +172,10 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
       });
       switch (answer.kind) {
         case 'decided': {
-          const { raceId, eventId } = answer.status;
+          const { raceId, eventId, due } = answer.status;
           const found = await names.find(raceId, eventId);
-          return reply(200, statusBody(answer.status, found ?? { race: raceId, event: eventId }));
+          const payable = due && { ...due, token: await signOffer(due.offerId) };
+          return reply(200, statusBody(answer.status, found ?? { race: raceId, event: eventId }, payable));
         }
         case 'processing':
           return reply(200, {
@@ -188,11 +191,13 @@ export const showRoutes = ({ show, sessions, names }: ShowNeeds) =>
     },
   }) satisfies Handlers<Route>;
 
+type Due = Extract<RegistrationStatus, { status: 'confirmed' }>['due'];
 type Named = NonNullable<Awaited<ReturnType<Names['find']>>>;
 
 const statusBody = (
   status: Status,
   { race: raceName, event: eventName, kind: eventKind }: Named,
+  due: Due | undefined,
 ): RegistrationStatus => {
   const {
     registrationId,
@@ -239,6 +244,7 @@ const statusBody = (
     ...(takenOver && { takenOver }),
     ...(paidBesides && { paidBesides }),
     ...(unpaid !== undefined && { unpaid }),
+    ...(due && { due }),
     ...(transfer && { transfer }),
     ...consistsOf,
     runner,

@@ -122,7 +122,7 @@ export const PersonActions = ({ race, may, person }: Of) => {
   return (
     <div class="person-actions">
       {person.state === 'registered' && person.who && <Corrections {...of} may={may} who={person.who} />}
-      {may.command('settleUnpaid') && person.state === 'registered' && <SettleUnpaid {...of} />}
+      {may.command('settleUnpaid') && person.state === 'registered' && <SettleUnpaid {...of} may={may} />}
       {may.command('withdrawMove') && <WithdrawMove {...of} />}
       {may.command('moveEvent') && person.state === 'registered' && <MoveForm {...of} />}
       {may.command('setBib') && person.state === 'registered' && <BibForm {...of} />}

@@ -11,18 +11,36 @@ interface Settled {
 interface SettleUnpaidProps {
   readonly race: RaceScreenProps['race'];
   readonly person: PersonMessage;
+  readonly may: RaceScreenProps['may'];
 }
 
 const decisions = ['paid', 'waived'] as const;
 
 /** What becomes of a difference or a fee that could not be charged. */
-export const SettleUnpaid = ({ race, person: { registrationId, moveOffers, transferFee } }: SettleUnpaidProps) => {
+export const SettleUnpaid = ({
+  race,
+  may,
+  person: { registrationId, moveOffers, transferFee, who },
+}: SettleUnpaidProps) => {
+  const isPayable = moveOffers.some(({ unpaid }) => unpaid === 'due');
   if (![...moveOffers, transferFee].some((one) => one?.unpaid === 'due')) return null;
   return (
     <section class="panel">
       <h2>{m.settleUnpaid.title}</h2>
-      <p class="quiet">{m.settleUnpaid.lead}</p>
+      <p class="quiet">{isPayable ? m.settleUnpaid.payable : m.settleUnpaid.lead}</p>
       <p class="row-actions">
+        {isPayable && who && may.command('resendLink') && (
+          <CommandButton<unknown>
+            raceId={race.id}
+            command="resendLink"
+            content={{ registrationId }}
+            label={m.settleUnpaid.mail}
+            title={m.settleUnpaid.mail}
+            act={m.settleUnpaid.send}
+            says={(_, isDone) => <p>{(isDone ? m.mailedDue : m.mailDue)(who.email)}</p>}
+            isButton
+          />
+        )}
         {decisions.map((decision) => (
           <CommandButton<Settled>
             key={decision}

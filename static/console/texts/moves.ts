@@ -81,7 +81,7 @@ export const moveOfferDid = ({ to }: MoveFacts, offer: OfferedMove) => [
 export const movedUnpaid = 'they were moved';
 /** Of a difference or a fee. */
 export const unpaid: Readonly<Record<'due' | 'paid' | 'waived' | 'moved', string>> = {
-  due: 'It could not be charged, and they keep the spot. Decide what becomes of it.',
+  due: 'It could not be charged, and they keep the spot. It is due until they pay, or until you decide what becomes of it.',
   paid: 'It could not be charged. They paid it in another way.',
   waived: 'It could not be charged. Nobody asks them for it.',
   moved: 'It could not be charged. They were moved again since.',
@@ -89,11 +89,18 @@ export const unpaid: Readonly<Record<'due' | 'paid' | 'waived' | 'moved', string
 export const settleUnpaid = {
   title: 'What could not be charged',
   lead: 'You can also move the runner, or cancel the registration below.',
+  payable:
+    'The runner can pay it by card on the page of their registration. You can also move them, or cancel the registration below.',
+  mail: 'Mail them the link to pay',
+  send: 'Send the mail',
   paid: 'They paid in another way',
   waived: 'They need not pay',
   act: 'Write it down',
   did: 'It is written down. Nobody is reminded of it any more.',
 };
+export const mailDue = (email: string) =>
+  `A mail goes to ${email}, with the link to their registration. It says what is due, and the page takes their card.`;
+export const mailedDue = (email: string) => `The mail to ${email} is on its way.`;
 export const settleUnpaidWould = {
   paid: (amount: string) =>
     `You write down that you have the ${amount}. They keep the spot. If they give it back, the money that came by card goes back to the card; this amount you give back yourself.`,

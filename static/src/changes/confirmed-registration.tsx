@@ -3,7 +3,6 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { readOwnBib } from '../bib/bib-api';
 import { OwnBib } from '../bib/own-bib';
 import { givingPage } from '../page/lazy-page';
-import { money } from '../page/money';
 import { Loading } from '../page/problem-screen';
 import { useLoaded } from '../page/use-loaded';
 import { readRace } from '../race/read-race';
@@ -18,6 +17,7 @@ import { PassOn } from './pass-on';
 import { mayStill } from './policy';
 import { ReceiptLink } from './receipt-link';
 import { ResultName } from './result-name';
+import { Unpaid } from './unpaid';
 import { keepTransfer } from './use-passing-on';
 import { WhatCanChange } from './what-can-change';
 
@@ -109,7 +109,7 @@ export const ConfirmedRegistration = ({ status, token, onChanged, onLookAgain }:
   const stays = race?.cancelled ? changeTexts.raceCancelledWords : isCheckedIn ? changeTexts.checkedInStays : undefined;
   return (
     <Confirmation key="outcome" status={status} worn={isPlain ? undefined : (worn ?? t.bibNone)} hasMail>
-      {status.unpaid !== undefined && <p>{changeTexts.unpaid(money(status.unpaid, status.currency))}</p>}
+      <Unpaid {...status} />
       {bib && <OwnBib own={bib} token={token} />}
       {!bib && race?.bibs && <p>{changeTexts.bibLater}</p>}
       {isInTeam(status) && <OwnTeam {...status} token={token} />}

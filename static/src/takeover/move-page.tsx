@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { MoveQuoted, TransferStatus } from '../../../lambdas/api/messages/changes';
 import type { QuoteGiven } from '../../../lambdas/api/messages/quotes';
@@ -41,10 +42,14 @@ interface PayDifferenceProps {
   readonly offer: Omit<Offered, 'status' | 'from' | 'endsAt'>;
   readonly token: string;
   readonly onBack: (failure?: Failure) => void;
+  /** What is shown once it is decided. Default: whether they were moved. */
+  readonly settled?: (isPaid: boolean) => ComponentChildren;
+  /** Default: those of a move. */
+  readonly words?: { readonly finishing: typeof changeTexts.moveFinishing; readonly over: string };
 }
 
 /** The difference to a dearer event. */
-export const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
+export const PayDifference = ({ offer, token, onBack, settled, words }: PayDifferenceProps) => {
   const { registrationId: offerId, raceId, raceName, eventId, eventName, difference, currency } = offer;
   const paying = usePayingQuote({
     ...{ offerId, raceId },
@@ -97,12 +102,14 @@ export const PayDifference = ({ offer, token, onBack }: PayDifferenceProps) => {
       {...paying}
       {...{ offerId, raceId, eventName }}
       long={changeTexts.moveLong}
-      finishing={changeTexts.moveFinishing}
+      finishing={words?.finishing ?? changeTexts.moveFinishing}
       checked={difference}
-      over={changeTexts.moveQuoteOver}
+      over={words?.over ?? changeTexts.moveQuoteOver}
       onBack={() => onBack()}
       settled={(outcome) =>
-        outcome?.status === 'confirmed' ? (
+        settled ? (
+          settled(outcome?.status === 'confirmed' && outcome.amount > 0)
+        ) : outcome?.status === 'confirmed' ? (
           <Moved {...{ raceId, eventName }} number={outcome.number} isUnpaid={outcome.amount === 0} />
         ) : (
           <MoveGone raceId={raceId} isPaid />

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import { lazyApi } from '../page/lazy-services';
@@ -14,6 +14,7 @@ import { learnTime } from '../time/ticker';
 import { FormTakeOver } from './form-take-over';
 import { Gone } from './gone';
 import { Moved, MoveOffer } from './move-page';
+import { PayAgain } from './pay-again';
 import { TakeOver } from './take-over';
 
 const NotOpened = () => (
@@ -45,7 +46,8 @@ const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accep
 
 const Transfer = ({ transferId, token }: { transferId: string; token: string }) => {
   const { query } = useLocation();
-  const loaded = useLoaded(`${transferId} ${token}`, async () => {
+  const [round, setRound] = useState(0);
+  const loaded = useLoaded(`${transferId} ${token} ${round}`, async () => {
     const answer = await lazyApi.transfer(transferId, token);
     if (answer.kind === 'ok' && 'now' in answer.value) learnTime(answer.value.now);
     return answer;
@@ -81,7 +83,11 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
       return (
         <>
           {crumb}
-          <Moved {...status} />
+          {status.due ? (
+            <PayAgain offer={status} due={status.due} token={token} onLookAgain={() => setRound(round + 1)} />
+          ) : (
+            <Moved {...status} />
+          )}
         </>
       );
     case 'accepted':

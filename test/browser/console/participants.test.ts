@@ -146,10 +146,15 @@ test('a director is told of a dearer spot whose difference could not be charged,
   await page.getByRole('link', { name: 'the difference of €15.00 is not paid' }).click();
   await page
     .getByText(
-      'Ten, for €15.00 more: they were moved. It could not be charged, and they keep the spot. Decide what becomes of it.',
+      'Ten, for €15.00 more: they were moved. It could not be charged, and they keep the spot. It is due until they pay, or until you decide what becomes of it.',
     )
     .waitFor();
   await looksSound(page, 'unpaid-person');
+  await page.getByRole('button', { name: 'Mail them the link to pay' }).click();
+  await page.getByText('It says what is due, and the page takes their card.').waitFor();
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByText('is on its way.').waitFor();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'They paid in another way' }).click();
   await page.getByText('You write down that you have the €15.00.').waitFor();
   await looksSound(page, 'unpaid-settle');

@@ -290,6 +290,11 @@ export const lazyScreens: Record<string, Screen> = {
     await page.goto(`${api.url}/transfers/${id}#token`);
     await page.getByText('But the bank refused the difference').waitFor();
   },
+  'moved-due': async (page, api) => {
+    Object.assign(api.line, { transfer: 'moved', isMoveUnpaid: true, isMoveDue: true });
+    await page.goto(`${api.url}/transfers/${id}#token`);
+    await heading(page, 'The difference is not paid yet').waitFor();
+  },
   news: (page, api) => page.goto(`${api.url}/news/harbour#token`).then(() => heading(page, 'News by mail').waitFor()),
   'news-ended': async (page, api) => {
     await page.goto(`${api.url}/news/harbour#token`);

@@ -28,7 +28,7 @@ const letters: readonly [Template, object][] = [
       },
     },
   ],
-  ['registration-link', { registered: [ada], places: [waiter] }],
+  ['registration-link', { registered: [{ ...ada, due: { amount: 1500, currency: 'EUR' } }], places: [waiter] }],
   ['place-link', { places: [waiter] }],
   ['offer', { places: [waiter] }],
   ['place-confirmation', { places: [{ ...waiter, isConfirmed: false }] }],

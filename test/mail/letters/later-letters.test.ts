@@ -239,6 +239,14 @@ describe('lost links', () => {
     if (known.places) expect(letter.text).toContain(placeHref(placeId));
   });
 
+  test('say what is due of a registration, and where it can be paid', async () => {
+    const due = { amount: 1500, currency: 'EUR' };
+    const { text } = await lost(ada.registrationId, { registered: [{ ...ada, due }, second] });
+    expect(text).toContain('The difference of €15.00 for Ten, Harbour Run could not be charged.');
+    expect(text.match(/could not be charged/g)).toHaveLength(1);
+    expect(text).toContain(href(ada.registrationId));
+  });
+
   test('of somebody who waits go to them, also when somebody else registered under the id of their place', async () => {
     const known = { registered: [{ ...ada, registrationId: placeId }], places: [waiter] };
     expect((await lost(placeId, known)).recipient).toBe('grace@example.com');

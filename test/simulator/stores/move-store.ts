@@ -207,7 +207,8 @@ export const findMoveIn =
       const stands = isStanding(state, row, offer, { race, now: database.now, moveRules });
       return {
         ...{ kind: 'found', moverId: row.id, raceId: race.raceId, raceName: '', from: nameOf(from) },
-        ...{ to: named(race, to), number: undefined, difference, currency, endsAt: new Date(endsAt), isUnpaid: false },
+        ...{ to: named(race, to), number: undefined, difference, currency, endsAt: new Date(endsAt) },
+        ...{ isUnpaid: false, isDue: false },
         state: offer.state === 'taken' ? 'moved' : stands ? 'offered' : 'gone',
       };
     });

@@ -139,6 +139,8 @@ export type MoveView =
       readonly number: number | undefined;
       /** They were moved, and then the difference could not be charged. */
       readonly isUnpaid: boolean;
+      /** They can pay that difference once more. */
+      readonly isDue: boolean;
       readonly difference: number;
       readonly currency: string;
       readonly endsAt: Date;

@@ -1,4 +1,4 @@
-import { barOfOffer } from '../../../ledger/move-offer-sql';
+import { barOfOffer, isDue } from '../../../ledger/move-offer-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
 import type { MoveView } from './move-event';
 
@@ -12,6 +12,7 @@ interface ViewRow {
   readonly to_name: string;
   readonly number: number | null;
   readonly is_unpaid: boolean;
+  readonly is_due: boolean;
   readonly amount: number;
   readonly currency: string;
   readonly ends_at: Date;
@@ -31,6 +32,7 @@ export const findMove = async (sql: Sql, offerId: string): Promise<MoveView> => 
     to: { eventId: row.to_id, name: row.to_name },
     number: row.number ?? undefined,
     isUnpaid: row.is_unpaid,
+    isDue: row.is_due,
     difference: row.amount,
     currency: row.currency,
     endsAt: row.ends_at,
@@ -43,7 +45,7 @@ const viewOffer = `
   SELECT r.id AS mover_id, a.id AS race_id, a.name AS race_name, f.name AS from_name, t.id AS to_id, t.name AS to_name,
          CASE WHEN r.live AND r.event_id = o.event_id AND r.recorded_at < o.offered_at THEN r.number END AS number,
          EXISTS (SELECT FROM payment d WHERE d.registration_id = o.paid_as AND d.state = 'failed') AS is_unpaid,
-         o.amount, o.currency, o.ends_at,
+         ${isDue} AS is_due, o.amount, o.currency, o.ends_at,
          CASE WHEN o.state = 'taken' THEN 'moved'
               WHEN o.state = 'open' AND r.live AND r.event_id = o.from_event AND clock_timestamp() < o.ends_at
                 AND (${barOfOffer}) IS NULL THEN 'offered'

@@ -23,7 +23,10 @@ export interface OfferedMove {
   quote(offerId: string, token: string): Promise<MoveQuoted>;
 }
 
-/** The difference was fixed when the offer was made. Whether the move can still be made, the writer decides. */
+/**
+ * The difference was fixed when the offer was made. Whether the move can still be made, or whether a difference that could not be charged
+ * is still due, the writer decides.
+ */
 export const offeredMove = ({ tokens, findMove, newId, now, ...counted }: Needs): OfferedMove => {
   const show: OfferedMove['show'] = async (offerId, token) =>
     (await tokens.readTransfer(token)) === offerId ? findMove(offerId) : { kind: 'not-yours' };
@@ -32,13 +35,15 @@ export const offeredMove = ({ tokens, findMove, newId, now, ...counted }: Needs)
     async quote(offerId, token) {
       const move = await show(offerId, token);
       if (move.kind !== 'found') return move;
-      if (move.state !== 'offered') return { kind: 'gone' };
+      if (move.state !== 'offered' && !move.isDue) return { kind: 'gone' };
       if (await isOneTooMany(counted, offerId)) return { kind: 'too-many-quotes' };
       const { moverId, raceId, to, difference, currency, endsAt } = move;
       const registrationId = newId();
+      const latest = now().getTime() + transferQuoteMs;
       const quote: MoveQuote = {
         ...{ offerId, moverId, registrationId, raceId, eventId: to.eventId, difference, currency },
-        expiresAt: Math.min(endsAt.getTime(), now().getTime() + transferQuoteMs),
+        // They have the spot already, so the end of the offer is no end for what is due.
+        expiresAt: move.isDue ? latest : Math.min(endsAt.getTime(), latest),
       };
       const [signed, link] = await Promise.all([tokens.signMoveQuote(quote), tokens.signLink(registrationId)]);
       return { kind: 'quoted', quote, signed, link };

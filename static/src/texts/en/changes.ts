@@ -62,6 +62,32 @@ export const passOnOffer = (b: Mark, until: string, fee: string | undefined) => 
 ];
 export const unpaid = (amount: string) =>
   `Your bank refused ${amount} when we charged it, so that was not paid. You keep this spot. The organiser knows, and may ask you for it.`;
+export const unpaidDue = (amount: string) =>
+  `Your bank refused ${amount} when we charged it, so that was not paid. You keep this spot. You can pay with the same card or with another one.`;
+export const payDue = (amount: string) => `Pay ${amount}`;
+export const dueTitle = 'The difference is not paid yet';
+export const dueLead = (b: Mark, event: string, amount: string) => [
+  'You were moved to ',
+  b(event),
+  ', and the bank refused the difference of ',
+  b(amount),
+  ' when we charged it. You keep the spot. You can pay with the same card or with another one.',
+];
+export const dueOver =
+  'Nothing was charged. You can go on with the payment, unless the organiser has decided about it since.';
+export const dueFinishing = {
+  title: 'Finishing your payment',
+  repeat:
+    'We repeat exactly the same request, by itself. It carries the number of this one payment, so however often it arrives, you are charged once. Please do not pay in another window.',
+  checking: 'The answer to your payment did not reach this page. We are checking whether your payment arrived.',
+  onItsWay: 'Your card is authorised. It is charged only if the difference is still due.',
+  safe: ' Your payment is safe with us; we keep asking for news.',
+};
+export const duePaidTitle = 'The difference is paid';
+export const duePaid = (b: Mark, event: string) => ['You run ', b(event), '. Nothing else has changed.'];
+export const dueUnpaidTitle = 'The difference is not paid';
+export const dueUnpaid =
+  'Nothing was charged: the bank refused it again, the organiser has decided about it since, or your registration has changed. You keep the spot that you have. If your bank shows the amount as reserved, the reservation ends within a few days.';
 export const checkedInStays =
   'You are checked in, so the spot stays yours. If you cannot run after all, tell the organiser at the desk.';
 export const seeOffer = 'See the offer';
@@ -279,7 +305,7 @@ export const moved = (b: Mark, number: number) => [
 export const movedUnpaid = (b: Mark, number: number) => [
   'You were moved, and the number of your spot is ',
   b(String(number)),
-  '. But the bank refused the difference when we charged it: nothing was charged. You keep this spot. The organiser sees that the difference is not paid, and may ask you for it.',
+  '. But the bank refused the difference when we charged it: nothing was charged. You keep this spot. The page of your registration says how you can pay it, unless the organiser has decided about it.',
 ];
 export const movedBeforeTitle = (event: string) => `You were moved to ${event}`;
 export const movedBefore =

@@ -179,7 +179,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
     const page = racePage(api, call, now);
     if (page) return page;
     const elsewhere =
-      fundraiserAnswer(call, query, ownPages) ?? feedAnswer(api.feed, call) ?? turnsAnswer(api.turns, call);
+      fundraiserAnswer(call, query, ownPages, api.line) ?? feedAnswer(api.feed, call) ?? turnsAnswer(api.turns, call);
     if (elsewhere) return { kind: 'other', answer: () => elsewhere };
     // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
     const sent = body as any;
@@ -233,6 +233,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           if (refused) return refused;
           if (sent.move) {
             api.line.transfer = 'moved';
+            if (api.line.isMoveDue) Object.assign(api.line, { isMoveDue: false, isMoveUnpaid: false });
             return { status: 202, body: { registrationId: id, status: 'processing', pollAfter: 0.2 } };
           }
           if (sent.transfer) Object.assign(api.line, { transfer: 'accepted', became: id });

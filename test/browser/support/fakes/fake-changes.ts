@@ -157,7 +157,8 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
   if (line.transfer === 'gone') return { ...about, status: 'gone' };
   if (line.transfer === 'moved') {
     const unpaid = line.isMoveUnpaid && { isUnpaid: true as const };
-    return { ...about, status: 'moved', number: 1207, ...unpaid };
+    const due = line.isMoveDue && { due: { difference: 1500, currency: 'EUR', now: instant(now()) } };
+    return { ...about, status: 'moved', number: 1207, ...unpaid, ...due };
   }
   if (line.transfer === 'move-offered') {
     const times = { endsAt: instant(now() + line.transferSeconds * 1000), now: instant(now()) };
