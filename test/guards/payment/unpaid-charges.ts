@@ -79,7 +79,7 @@ export const guardsOfUnpaidCharges: readonly Guard[] = [
     file: bars,
     from: ` AND u.unpaid = 'due'`,
     to: '',
-    test: [charges, 'after a director has decided'],
+    test: [charges, 'a director has decided'],
   },
   {
     guard: 'Nobody pays a difference while their bank disputes a payment.',
@@ -87,7 +87,7 @@ export const guardsOfUnpaidCharges: readonly Guard[] = [
     file: bars,
     from: ` AND NOT (\${isMoneyDisputed})`,
     to: '',
-    test: [charges, 'after their bank disputes a payment'],
+    test: [charges, 'their bank disputes a payment'],
   },
   {
     guard: 'Nobody pays a difference beside an offer that has it in its price.',
@@ -111,7 +111,7 @@ export const guardsOfUnpaidCharges: readonly Guard[] = [
     file: bars,
     from: `o.state = 'taken' AND r.live AND`,
     to: `o.state = 'taken' AND`,
-    test: [charges, 'after they gave the spot back'],
+    test: [charges, 'they gave the spot back'],
   },
   {
     guard: 'What is due is charged in full.',

@@ -275,7 +275,7 @@ export const guardsOfPaidMoves: readonly Guard[] = [
     guard: 'Nobody is quoted a move that was made, or is over.',
     invariant: 'S4',
     file: 'lambdas/registration/change/move/quote-move.ts',
-    from: `if (move.state !== 'offered') return { kind: 'gone' };`,
+    from: `if (move.state !== 'offered' && !move.isDue) return { kind: 'gone' };`,
     to: '',
     test: [quoting, 'nothing is quoted for an offer that is'],
   },
