@@ -109,7 +109,13 @@ export const lineRuns = (system: RunningSystem, { walk }: Walks): void =>
 
       const lobby = await when('in the lobby', ({ state }) => state === 'lobby', secondsToGun);
       expect(lobby).toMatchObject({ atGun: 'draw', commitment: expect.stringMatching(/^[0-9a-f]{64}$/) });
-      expect(v.parse(v.object({ line: v.string() }), (await look('GET', at('availability'))).body).line).toBe('lobby');
+      // Caches hear of the line after its commit.
+      const availability = v.object({ line: v.optional(v.string()) });
+      await until(
+        async () => v.parse(availability, (await look('GET', at('availability'))).body).line === 'lobby',
+        30,
+        () => 'the race says that it has a line',
+      );
       const edgeKey = `${localhost(system.ports.edgeStore)}/key-value-stores/local/keys/line.${raceId}`;
       await until(
         async () => (await fetch(edgeKey)).ok,
