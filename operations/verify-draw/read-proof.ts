@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { instant } from '../../lambdas/api/fields';
+import { drawFile } from '../../lambdas/api/messages/draw-file';
 import { callsPath, type DrawProof, drawPath, type ProofCalls } from '../../lambdas/line/draw/proof';
 
 /** Reads a file of a proof. Undefined: there is no such file. */
@@ -30,23 +32,6 @@ const readText = (file: string) =>
     throw error;
   });
 
-const bytes = (count: number) =>
-  v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${2 * count}}$`), `it must have ${2 * count} hexadecimal digits`));
-const instant = v.pipe(v.string(), v.isoTimestamp('it must be an instant'));
-const drawFile = v.object({
-  version: v.literal(1),
-  raceId: v.string(),
-  lineId: v.string(),
-  gun: instant,
-  closedAt: instant,
-  commitment: bytes(32),
-  secret: bytes(32),
-  listed: v.number(),
-  digests: v.array(bytes(32)),
-  root: bytes(32),
-  beacon: v.object({ chain: bytes(32), round: v.number(), at: instant, signature: v.nullable(bytes(48)) }),
-  seed: bytes(32),
-});
 const callsFile = v.array(v.tuple([instant, v.string(), v.number()]));
 
 /** Throws when there is no draw, or its file cannot be read. */
@@ -87,7 +72,13 @@ const parsed = <T>(path: string, schema: v.GenericSchema<unknown, T>, text: stri
   if (read.success) return read.output;
   const [issue] = read.issues;
   const field = v.getDotPath(issue);
-  throw new Error(`${path} is not as it should be${field === null ? '' : ` at ${field}`}: ${issue.message}.`);
+  throw new Error(`${path} is not as it should be${field === null ? '' : ` at ${field}`}: ${wanted(issue)}.`);
+};
+
+const wanted = ({ type, requirement, message }: v.BaseIssue<unknown>): string => {
+  if (type === 'length') return `it must have ${requirement} hexadecimal digits`;
+  if (type === 'regex') return 'it must be hexadecimal digits in lower case';
+  return type === 'iso_timestamp' ? 'it must be an instant' : message;
 };
 
 /** The hash of a pass as a line of a list has it. Empty when the line is anything else. */

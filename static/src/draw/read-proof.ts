@@ -1,23 +1,6 @@
 import * as v from 'valibot';
+import { drawFile } from '../../../lambdas/api/messages/draw-file';
 import { drawPath, latePath, proofFolder, shardPath } from '../../../lambdas/line/draw/proof';
-
-const bytes = (count: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${2 * count}}$`)));
-const instant = v.pipe(v.string(), v.isoTimestamp());
-
-const drawFile = v.object({
-  version: v.literal(1),
-  raceId: v.string(),
-  lineId: v.string(),
-  gun: instant,
-  closedAt: instant,
-  commitment: bytes(32),
-  secret: bytes(32),
-  listed: v.number(),
-  digests: v.array(bytes(32)),
-  root: bytes(32),
-  beacon: v.object({ chain: bytes(32), round: v.number(), at: instant, signature: v.nullable(bytes(48)) }),
-  seed: bytes(32),
-});
 
 /** `missing`: there is no such file, or it is of another race. */
 export type ReadFile<T> =
