@@ -9,7 +9,7 @@ import { lazyApi } from '../page/lazy-services';
 import { bold } from '../page/marks';
 import { money } from '../page/money';
 import { NextActions } from '../page/next-actions';
-import { failureWords, ProblemScreen } from '../page/problem-screen';
+import { ProblemScreen } from '../page/problem-screen';
 import { keepToken } from '../page/tokens';
 import { useLoaded } from '../page/use-loaded';
 import { useNow } from '../page/use-value';
@@ -17,6 +17,7 @@ import { readSeenRace } from '../race/read-race';
 import * as changeTexts from '../texts/changes';
 import { writeInstant } from '../time/dates';
 import { learnTime, serverClock } from '../time/ticker';
+import { PayActions } from './pay-actions';
 import { PayQuote } from './pay-quote';
 import { hasBegunToPay, usePayingQuote } from './use-paying-quote';
 
@@ -173,26 +174,14 @@ export const MoveOffer = ({ offer, token }: { readonly offer: Offered; readonly 
       <p class="lead">{changeTexts.moveOfferLead(bold, from, eventName, raceName, amount)}</p>
       {race.kind === 'ok' && <p>{changeTexts.moveUntil(bold, writeInstant(endsAt, race.value.timeZone).there)}</p>}
       <p>{changeTexts.moveStays}</p>
-      {failure && (
-        <div class="note note-bad" role="alert">
-          <p>{failureWords(failure)}</p>
-        </div>
-      )}
-      <div class="actions">
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setFailure(undefined);
-            setPaying(true);
-          }}
-        >
-          {changeTexts.movePay(amount)}
-        </button>
-        <a class="button button-quiet" href={`/races/${raceId}`}>
-          {changeTexts.seeRace}
-        </a>
-      </div>
+      <PayActions
+        {...{ raceId, failure }}
+        label={changeTexts.movePay(amount)}
+        onPay={() => {
+          setFailure(undefined);
+          setPaying(true);
+        }}
+      />
     </section>
   );
 };

@@ -5,10 +5,11 @@ import { Heading } from '../page/heading';
 import { bold } from '../page/marks';
 import { money } from '../page/money';
 import { NextActions } from '../page/next-actions';
-import { failureWords, ProblemScreen } from '../page/problem-screen';
+import { ProblemScreen } from '../page/problem-screen';
 import * as changeTexts from '../texts/changes';
 import * as t from '../texts/page';
 import { PayDifference } from './move-page';
+import { PayActions } from './pay-actions';
 import { hasBegunToPay } from './use-paying-quote';
 
 interface PayAgainProps {
@@ -59,26 +60,14 @@ export const PayAgain = ({ offer, due, token, onLookAgain }: PayAgainProps) => {
     <section class="sheet">
       <Heading>{changeTexts.dueTitle}</Heading>
       <p class="lead">{changeTexts.dueLead(bold, eventName, amount)}</p>
-      {failure && (
-        <div class="note note-bad" role="alert">
-          <p>{failureWords(failure)}</p>
-        </div>
-      )}
-      <div class="actions">
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setFailure(undefined);
-            setPaying(true);
-          }}
-        >
-          {changeTexts.payDue(amount)}
-        </button>
-        <a class="button button-quiet" href={`/races/${raceId}`}>
-          {changeTexts.seeRace}
-        </a>
-      </div>
+      <PayActions
+        {...{ raceId, failure }}
+        label={changeTexts.payDue(amount)}
+        onPay={() => {
+          setFailure(undefined);
+          setPaying(true);
+        }}
+      />
     </section>
   );
 };
