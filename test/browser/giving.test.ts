@@ -150,9 +150,9 @@ test('a donor takes their name off the page that they gave to, by keyboard alone
   const { page, api } = browserTest;
   await page.setViewportSize({ width: 320, height: 640 });
   await givingScreens['gift-named']?.(page, api);
-  await page.getByText('are shown on this page, with what you gave').waitFor();
+  await page.getByText('shows your first name and the initial').waitFor();
   await page.getByRole('button', { name: 'Do not show my name' }).press('Enter');
-  await page.getByText('Your name is not shown on this page.').waitFor();
+  await page.getByText('does not show your name.').waitFor();
   await page.getByRole('button', { name: 'Show my name' }).press('Enter');
   await page.getByRole('button', { name: 'Do not show my name' }).waitFor();
   const saved = api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/donation'));

@@ -191,8 +191,8 @@ export const collectMissing = {
 // The name of somebody who gave.
 export const donorTitle = 'Your name as a donor';
 export const donorNamed =
-  'Your first name and the initial of your last name are shown on this page, with what you gave.';
+  'The page of this fundraiser shows your first name and the initial of your last name, with what you gave.';
 export const donorUnnamed =
-  'Your name is not shown on this page. If it was until now, it can take a minute until everybody sees it without.';
+  'The page of this fundraiser does not show your name. If it did until now, it can take a minute until everybody sees it without.';
 export const donorHide = 'Do not show my name';
 export const donorShow = 'Show my name';
