@@ -16,11 +16,11 @@ export const Unpaid = ({ unpaid, due, currency }: Pick<Confirmed, 'unpaid' | 'du
     <>
       <p>{words(money(unpaid, currency))}</p>
       {due && (
-        <p>
+        <div class="actions">
           <a class="button" href={`/transfers/${due.offerId}`}>
             {changeTexts.payDue(money(due.amount, currency))}
           </a>
-        </p>
+        </div>
       )}
     </>
   );
