@@ -14,8 +14,9 @@ export const isHead = (given: unknown): boolean => {
   if (!hasMessages(given)) return false;
   const { epoch, head, messages, now, pollAfter } = given as FeedHeadMessage;
   return (
-    [epoch, pollAfter, Date.parse(now)].every(Number.isFinite) &&
+    epoch >= 0 &&
     pollAfter > 0 &&
+    Date.parse(now) > 0 &&
     messages.every(({ number }, n) => number - n === head + 1 - messages.length) &&
     (head === 0 || messages.length > 0)
   );

@@ -8,7 +8,7 @@ import { Followed, useFollowed } from './followed';
 import { Leaders } from './leaders';
 import { type Names, useNames } from './names';
 import { Standing } from './standing';
-import { Ticker } from './ticker';
+import { Line, Ticker } from './ticker';
 import { type Feed, useFeed } from './use-feed';
 
 /** Whether the browser knows that there is no connection. */
@@ -45,6 +45,7 @@ export const LivePage = ({ race }: { readonly race: RaceMessage }) => {
   const isOffline = useOffline();
   const followed = useFollowed(race.id);
   const { told, withBefore, orders, pinned, names } = useTold(race.id, feed, followed.bibs);
+  const resultsHref = `/races/${race.id}/results`;
   return (
     <>
       <p class="crumb">
@@ -64,7 +65,7 @@ export const LivePage = ({ race }: { readonly race: RaceMessage }) => {
       )}
       {pinned?.body && (
         <p class="note feed-pinned">
-          <b>{words.notice}:</b> <span dir="auto">{String(pinned.body.text)}</span>
+          <Line told={pinned} {...{ names, resultsHref }} />
         </p>
       )}
       {told.length > 0 && <Followed followed={followed} told={withBefore} names={names} timeZone={race.timeZone} />}
@@ -81,7 +82,7 @@ export const LivePage = ({ race }: { readonly race: RaceMessage }) => {
             told={told}
             names={names}
             timeZone={race.timeZone}
-            resultsHref={`/races/${race.id}/results`}
+            resultsHref={resultsHref}
             isEnded={feed.following.head?.state === 'ended'}
             hasOlder={feed.following.from > 1}
             readOlder={() => feed.tell({ kind: 'older' })}
