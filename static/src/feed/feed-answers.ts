@@ -14,9 +14,8 @@ export const isHead = (given: unknown): boolean => {
   if (!hasMessages(given)) return false;
   const { epoch, head, messages, now, pollAfter } = given as FeedHeadMessage;
   return (
-    epoch >= 0 &&
+    [epoch, pollAfter, Date.parse(now)].every(Number.isFinite) &&
     pollAfter > 0 &&
-    Date.parse(now) > 0 &&
     messages.every(({ number }, n) => number - n === head + 1 - messages.length) &&
     (head === 0 || messages.length > 0)
   );
