@@ -14,9 +14,9 @@ export const ended = 'The race is told to its end. Thank you for following.';
 export const noneTitle = 'Nobody tells this race live';
 export const noneWords = 'Not now, at least. Where a race is told live, the page of the race leads here on its day.';
 export const offline = (time: string) =>
-  `No connection just now. This is how it stood at ${time}. Nothing is lost: what happens meanwhile is read as soon as there is one.`;
+  `No connection just now. This is how it stood at ${time}. Nothing is lost: this page reads on by itself.`;
 export const cutOff = (time: string) =>
-  `No news can be had from the race just now. This is how it stood at ${time}. Nothing is lost: what happens meanwhile is read as soon as it is there.`;
+  `No news can be had from the race just now. This is how it stood at ${time}. Nothing is lost: this page reads on by itself.`;
 export const offlineAtFirst = 'No connection just now. This page tries again by itself.';
 export const catchingUp = (read: string, all: string) => `Catching up: ${read} of ${all} messages.`;
 export const behind = (count: string, time: string) => `${count} messages have come since ${time}.`;
