@@ -101,6 +101,28 @@ test('what a sweep took for the amount is corrected by what the processor let go
   expect(await rowOf(paid.id)).toEqual({ state: 'authorised', amount: 7500 });
 });
 
+test.each(['voided', 'failed'] as const)(
+  'a payment that was given up before a code made the entry free is %s, and takes no spot away',
+  async (state) => {
+    const { id } = await offices.runner({ authorisation: 'free' });
+    await offices.sql('UPDATE payment SET amount = 0 WHERE registration_id = $1', [id]);
+    const { record, mails } = offices.newOffice();
+    const before = settlement(id, state, { authorisation: 'pi_before', reason: 'webhook' });
+    expect(await record([before])).toEqual([]);
+    const rowOf = () =>
+      offices.sql(
+        'SELECT r.live, p.state FROM registration r JOIN payment p ON p.registration_id = r.id WHERE r.id = $1',
+        [id],
+      );
+    expect(await rowOf()).toEqual([{ live: true, state: 'authorised' }]);
+    await record([settlement(id, 'captured', { authorisation: 'free', amount: 0 })]);
+    // Nor does somebody have to look at it.
+    expect(await record([before])).toEqual([]);
+    expect(await rowOf()).toEqual([{ live: true, state: 'captured' }]);
+    expect(mails).toHaveLength(1);
+  },
+);
+
 test('money of a cancelled runner given back: it is noted once, and the mail was sent when they cancelled', async () => {
   const { id } = await offices.runner({ refund: 5000 });
   const { record, mails, announced } = offices.newOffice();

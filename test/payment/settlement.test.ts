@@ -50,6 +50,16 @@ test.each([{ amount: 7499 }, { currency: 'USD' }, { authorisation: 'pi_2' }])(
   (change) => expect(stateAfter(payment, { ...settlement, ...change })).toBe('contradiction'),
 );
 
+test.each(['voided', 'failed'] as const)(
+  'another payment of the same registration that is %s changes nothing',
+  (state) => {
+    const other = { ...settlement, state, authorisation: 'pi_2' };
+    for (const wanted of ['capture', 'void'] as const)
+      expect(stateAfter({ ...payment, wanted }, other)).toBe('unchanged');
+    expect(stateAfter({ ...payment, state: 'captured' }, other)).toBe('unchanged');
+  },
+);
+
 describe('money that is to be given back', () => {
   const cancelled: RecordedPayment = { ...payment, wanted: 'refund', refund: 5000, state: 'captured' };
   const back: Settlement = { ...settlement, state: 'refunded', amount: 5000 };

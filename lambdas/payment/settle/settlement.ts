@@ -37,7 +37,8 @@ export const stateAfter = (payment: RecordedPayment, settlement: Settlement): Af
       return afterRefunded(payment, settlement);
     case 'voided':
     case 'failed':
-      return afterVoidOrFailure(payment, settlement.state);
+      // Before an entry cost nothing, or by another page, a payment may have been begun for the same registration, and given up.
+      return isOfAnother(payment, settlement) ? 'unchanged' : afterVoidOrFailure(payment, settlement.state);
   }
 };
 
@@ -88,6 +89,9 @@ export const newlyLost = (
   { refunded, lost }: { readonly refunded: number; readonly lost: number },
   { amount, sent = amount, standing = 0 }: FailedRefund,
 ): number => Math.max(0, Math.min(amount - lost, Math.max(refunded, sent) - standing));
+
+const isOfAnother = ({ authorisation }: RecordedPayment, settlement: Settlement): boolean =>
+  authorisation !== null && settlement.authorisation !== null && authorisation !== settlement.authorisation;
 
 const isOf = (
   { authorisation, currency }: RecordedPayment,

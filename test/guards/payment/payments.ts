@@ -44,6 +44,14 @@ export const guardsOfPayments: readonly Guard[] = [
     test: [records, 'another amount than the one quoted is not believed'],
   },
   {
+    guard: 'A payment that was given up before takes no spot away that is paid for in another way.',
+    invariant: 'S6',
+    file: 'lambdas/payment/settle/settlement.ts',
+    from: `isOfAnother(payment, settlement) ? 'unchanged' : afterVoidOrFailure(payment, settlement.state)`,
+    to: 'afterVoidOrFailure(payment, settlement.state)',
+    test: [records, 'a payment that was given up before a code made the entry free'],
+  },
+  {
     guard: 'Money taken of a refused runner cannot be written: CHECK.',
     invariant: 'S4',
     file: 'lambdas/migrations/0003-after-the-rush.ts',
