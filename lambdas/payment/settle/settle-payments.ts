@@ -140,7 +140,7 @@ export const settlePayment = (processor: Processor, disputes: Pick<Disputes, 'of
     if (refund.kind === 'failed') {
       throw new Error(
         `${amount - before} ${currency} of ${authorisation} are owed to the runner of ${registrationId}, and the processor ` +
-          `does not give them back: ${refund.reason}. Refund exactly that at the processor by hand, then send this order again.`,
+          `does not give them back: ${refund.reason}. Refund what is missing of that at the processor by hand, then send this order again.`,
       );
     }
     return settled(order, 'refunded', authorisation);

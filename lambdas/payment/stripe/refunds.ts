@@ -1,7 +1,7 @@
 import type { Refunding } from '../../domain/money/payment';
 import type { Processor, Refund, Refunds } from '../ports';
 import { type CallStripe, timedOut, unexpectedRefusal } from './call';
-import { type Failure, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './messages';
+import { type Failure, intent, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
@@ -13,24 +13,52 @@ interface Needs {
  * under it, and does not know of refunds made by hand. So the existing refunds are listed before, and once more when
  * the answer is not a clear success.
  * The payment of a group is refunded in steps, one order after the other. An order names the total before and after it,
- * and a refund is made only if the total so far is the former.
+ * and a refund is made only if the total so far is the former. Where all that was taken is to go back, what is left of it goes
+ * back, whatever was given back by hand before.
  */
 export const stripeRefunding = ({ callStripe, settleMs }: Needs): Processor['refund'] => {
+  /**
+   * How much of all that was taken is left after refunds by hand: where all of it is to go back, or nothing is left. Otherwise nobody knows
+   * what those were for. Nor if the bank sent a refund of ours back, for which one of them may be.
+   */
+  const leftOfAll = async (
+    authorisation: string,
+    all: readonly Refunded[],
+    { amount, before = 0, currency }: Refunding,
+    deadline: number,
+  ): Promise<number | undefined> => {
+    const given = sumOf(all);
+    if (given <= before || all.some((one) => isLost(one) || one.status === 'requires_action')) return undefined;
+    const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}`;
+    const answer = await callStripe({ method: 'GET', path }, intent, deadline);
+    if (answer.kind !== 'done' || answer.body.currency !== currency.toLowerCase()) return undefined;
+    const { amount_received: taken } = answer.body;
+    return taken === amount || taken === given ? taken - given : undefined;
+  };
+
   return async (authorisation, refunding) => {
-    const { registrationId, amount, before = 0 } = refunding;
+    const { registrationId, amount } = refunding;
     const deadline = Date.now() + settleMs;
     const existing = await listRefunds(callStripe, authorisation, deadline - (settleMs * 2) / 3);
     if (existing.kind === 'unknown') return existing;
     if (existing.kind === 'failure')
       throw unexpectedRefusal(`list refunds of ${authorisation}`, registrationId, existing.failure);
     const outcome = outcomeOf(existing.body.data, refunding);
-    if (outcome) return outcome;
+    const left =
+      outcome?.kind === 'failed'
+        ? await leftOfAll(authorisation, existing.body.data, refunding, deadline - settleMs / 2)
+        : undefined;
+    if (left === 0) return { kind: 'refunded' };
+    if (outcome && left === undefined) return outcome;
 
+    const before = left === undefined ? (refunding.before ?? 0) : amount - left;
+    const key = `${registrationId}:refund:${amount}`;
     const answer = await callStripe(
       {
         method: 'POST',
         path: '/v1/refunds',
-        idempotencyKey: `${registrationId}:refund:${amount}`,
+        // For a rest another one: the order may have met the refund by hand before, and been refused with its usual amount.
+        idempotencyKey: left === undefined ? key : `${key}:from-${before}`,
         form: {
           payment_intent: authorisation,
           amount: String(amount - before),

@@ -98,6 +98,48 @@ test('what an operator gave back by hand counts, and another amount is for them 
   expect(await shop.refundsOf(authorisation)).toHaveLength(2);
 });
 
+test('after a part was given back by hand, an order for everything gives back what is left, and nothing twice', async () => {
+  const { id, authorisation } = await paid();
+  await byHand(authorisation, 2000);
+  const orders = Array.from({ length: 4 }, () => shop.processor.refund(authorisation, charge(id)));
+  for (const answer of await Promise.all(orders)) expect(answer).toEqual({ kind: 'refunded' });
+  expect(await shop.processor.refund(authorisation, charge(id))).toEqual({ kind: 'refunded' });
+  expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([5500, 2000]);
+});
+
+test('an order for everything that was refused because a part went back by hand at that moment gives back the rest', async () => {
+  const { id, authorisation } = await paid();
+  let isFirst = true;
+  const late = through(async (request, ms) => {
+    if (isRefunding(request) && isFirst) {
+      isFirst = false;
+      await byHand(authorisation, 2000);
+    }
+    return shop.http(request, ms);
+  });
+  expect(await late.refund(authorisation, charge(id))).toMatchObject({ kind: 'failed' });
+  expect(await late.refund(authorisation, charge(id))).toEqual({ kind: 'refunded' });
+  expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([5500, 2000]);
+});
+
+test('once all that was taken went back by hand, an order for a part of it is done', async () => {
+  const { id, authorisation } = await paid();
+  await byHand(authorisation, 7500);
+  expect(await shop.processor.refund(authorisation, some(id, 6000))).toEqual({ kind: 'refunded' });
+  expect(await shop.refundsOf(authorisation)).toHaveLength(1);
+});
+
+test('of what was taken in part, the rest is what is left of that', async () => {
+  const id = newRegistration();
+  const answer = await shop.processor.authorise({ ...charge(id), paymentMethod: 'pm_card_visa' }, soon());
+  if (answer.kind !== 'authorised') throw new Error('The card was not authorised.');
+  const { authorisation } = answer;
+  await shop.processor.capture(authorisation, { ...some(id, 6000), held: 7500 });
+  await byHand(authorisation, 1000);
+  expect(await shop.processor.refund(authorisation, some(id, 6000))).toEqual({ kind: 'refunded' });
+  expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([5000, 1000]);
+});
+
 test('a pending refund is on its way: nothing more is to be done', async () => {
   const { id, authorisation } = await paid('pm_card_pendingRefund');
   expect(await shop.processor.refund(authorisation, some(id))).toEqual({ kind: 'refunded' });
@@ -249,6 +291,16 @@ describe('of a payment for several', () => {
     await byHand(authorisation, 2500);
     expect(await later.refund(authorisation, step(id, 2500, 5000))).toEqual({ kind: 'refunded' });
     expect(await amounts(authorisation)).toEqual([2500, 2500, 2500]);
+  });
+
+  test('the last step gives back the rest after a refund by hand, unless a step before came back from the bank', async () => {
+    const { id, authorisation } = await paid();
+    await shop.processor.refund(authorisation, step(id, 0, 2500));
+    await byHand(authorisation, 3000);
+    const later = listWith(({ up_to }) => up_to === '2500');
+    expect(await later.refund(authorisation, step(id, 2500, 7500))).toMatchObject({ kind: 'failed' });
+    expect(await shop.processor.refund(authorisation, step(id, 2500, 7500))).toEqual({ kind: 'refunded' });
+    expect(await amounts(authorisation)).toEqual([2500, 3000, 2000]);
   });
 
   test('is never given back more than was taken', async () => {
