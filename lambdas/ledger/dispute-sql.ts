@@ -17,6 +17,16 @@ export const isDisputed = (payment: string): string => disputeOf(payment, `${isO
 /** Whether the bank has taken the money of a payment back (SQL). */
 export const isLost = (payment: string): string => disputeOf(payment, isLostDispute);
 
+/**
+ * Whether a bank took less of payment `p` (SQL) than was on its way back: the processor gives nothing more of it back, so somebody has to
+ * pay the rest by hand. Null where no bank took anything.
+ */
+export const isRestOwed = (
+  p: string,
+): string => `(${p}.wanted = 'refund' AND ${p}.state = 'captured' AND ${p}.refund_paid_at IS NULL
+  AND ${p}.refund - ${p}.refunded > (SELECT sum(amount) FROM dispute WHERE dispute.registration_id = ${p}.registration_id AND ${isLostDispute})
+  AND NOT ${disputeOf(`${p}.registration_id`, isOpenDispute)})`;
+
 /** Whether this is so of any payment for registration `g` (SQL): for its spot, or for moves to dearer events. */
 const ofAnyPayment = (
   g: string,

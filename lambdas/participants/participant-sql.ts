@@ -1,12 +1,13 @@
-import { isLost } from '../ledger/dispute-sql';
+import { isLost, isRestOwed } from '../ledger/dispute-sql';
 import { differencesOf } from '../ledger/move-sql';
 
 /** How much goes back: by the money lines, or by the registration when it has none. */
 const refund = `
   coalesce((SELECT sum(coalesce(l.refund, 0)) FROM registration_line l WHERE l.registration_id = g.id), g.refund, 0)::int`;
 
-/** SQL: whether the bank sent a refund back, and nobody has paid it yet. `p`: the payment. */
-export const isOwed = (p: string) => `(${p}.refund_failed IS NOT NULL AND ${p}.refund_paid_at IS NULL)`;
+/** SQL: whether the bank sent a refund back, or took a part of it before, and nobody has paid what is owed. `p`: the payment. */
+export const isOwed = (p: string) =>
+  `(${p}.refund_failed IS NOT NULL AND ${p}.refund_paid_at IS NULL OR ${isRestOwed(p)})`;
 /** SQL: whether some of it is on its way back. Nothing is once a bank has taken it. */
 const isRefunding = (p: string) => `(${p}.refunded < ${p}.refund AND NOT ${isLost(`${p}.registration_id`)})`;
 

@@ -136,10 +136,6 @@ export const usesOver = `
   FROM (${watched}) e JOIN registration g ON g.event_id = e.id AND g.live
   JOIN registration_line l ON l.registration_id = g.id AND l.kind = 'code' AND l.state = 'over'`;
 
-export const failedRefunds = `
-  SELECT count(*)::int AS count, (array_agg(registration_id::text))[1:5] AS samples
-  FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL AND ${isRunners('p.registration_id')}`;
-
 /**
  * Evidence that must be sent within $1 seconds, and people who run on money that the bank has taken back; unless a director has
  * decided about the runner.

@@ -6,7 +6,6 @@ import {
   disputesDue,
   eventBooks,
   expiringAuthorisations,
-  failedRefunds,
   leftInOutbox,
   missingConsents,
   missingMails,
@@ -20,7 +19,7 @@ import {
   usesOver,
   waitingInVain,
 } from './books-sql';
-import { chargesUnpaid } from './charges-sql';
+import { chargesUnpaid, failedRefunds } from './charges-sql';
 import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, PoolBooks, Some } from './figures';
 import { standingLines } from './lines-sql';
 import type { Books } from './ports';

@@ -4,6 +4,7 @@ import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disput
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { disputesDue, stuckPayments } from '../../lambdas/watch/books-sql';
+import { failedRefunds } from '../../lambdas/watch/charges-sql';
 import { readForm } from '../forms/a-form';
 import { idOf } from '../support/races/changed-race';
 import { openPaidMoves } from '../support/races/paid-moves';
@@ -67,6 +68,39 @@ test('the bank’s part counts as given back: of 80 % of all that was paid, the 
     [[], []],
   ]);
   await expectBooksInOrder();
+});
+
+test('of a refund that was on its way, what the bank did not take rings, and the list says so, until somebody has paid it', async () => {
+  const { race, first } = await made.paidRace(1);
+  const id = idOf(first);
+  const rings = async () => (await made.query<{ samples: string[] | null }>(failedRefunds))[0]?.samples ?? [];
+  const listed = async () => {
+    await new PostgresProjection(made.postgres, { seconds: 0, openingSeconds: 0 }).catchUp(race.raceId);
+    const rows = await made.query<{ payment: string }>('SELECT payment FROM participant WHERE registration_id = $1', [
+      id,
+    ]);
+    return rows[0]?.payment;
+  };
+  await made.changes.cancel(id, 'director', { percent: 100 });
+  const dispute = await bankSays(id, 'needs_response');
+  const takes = (amount: number) => made.query('UPDATE dispute SET amount = $2 WHERE id = $1', [dispute, amount]);
+  await takes(500);
+  expect([await rings(), await listed()]).toEqual([[], 'refunding']);
+  await bankSays(id, 'lost');
+  expect([await rings(), await listed()]).toEqual([[id], 'refund-failed']);
+  // All of it: the runner has their money.
+  await takes(4500);
+  expect([await rings(), await listed()]).toEqual([[], 'refunded']);
+  await takes(500);
+  await made.query(
+    `UPDATE payment SET refund_failed = 'a bank took a part', refund_lost = refund, refund_paid_at = now() WHERE registration_id = $1`,
+    [id],
+  );
+  expect([await rings(), await listed()]).toEqual([[], 'refunded']);
+  // A bank that changes its mind: nothing is given back twice.
+  await bankSays(id, 'won');
+  const stuck = await made.query<{ registration_id: string }>(stuckPayments, [0, 100]);
+  expect(stuck.map(({ registration_id }) => registration_id)).not.toContain(id);
 });
 
 test('when the bank took the payment for the spot, the difference can be given back', async () => {

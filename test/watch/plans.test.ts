@@ -1,6 +1,6 @@
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
-import { disputesDue, failedRefunds, missingMails, unknownMails } from '../../lambdas/watch/books-sql';
-import { chargesUnpaid } from '../../lambdas/watch/charges-sql';
+import { disputesDue, missingMails, unknownMails } from '../../lambdas/watch/books-sql';
+import { chargesUnpaid, failedRefunds } from '../../lambdas/watch/charges-sql';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
 
@@ -42,6 +42,7 @@ test.each([
   ['mails of unknown fate', unknownMails, [3600], 'mail_unknown'],
   ['mails whose sender died', unknownMails, [3600], 'mail_claimed'],
   ['refunds that came back', failedRefunds, [], 'payment_refund_owed'],
+  ['refunds that a bank came before', failedRefunds, [], 'payment_to_refund'],
   ['charges that are not paid', chargesUnpaid, [], 'payment_unpaid'],
   ['disputes to answer', disputesDue, [172_800], 'dispute_due'],
 ])('%s are found by an index of their own', async (_, statement, values, index) => {

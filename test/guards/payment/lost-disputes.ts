@@ -44,6 +44,22 @@ export const guardsOfLostDisputes: readonly Guard[] = [
     test: [lines, 'where the payment for the spot was lost'],
   },
   {
+    guard: 'What a bank did not take of a refund that was on its way is owed.',
+    invariant: 'S6',
+    file: 'lambdas/watch/charges-sql.ts',
+    from: `SELECT registration_id FROM payment p WHERE \${isRestOwed`,
+    to: `SELECT registration_id FROM payment p WHERE false AND \${isRestOwed`,
+    test: [lost, 'of a refund that was on its way, what the bank did not take rings'],
+  },
+  {
+    guard: 'Nobody pays by hand what a bank took.',
+    invariant: 'S5',
+    file: disputes,
+    from: `AND \${p}.refund - \${p}.refunded > (SELECT sum(amount)`,
+    to: `AND \${p}.refund - \${p}.refunded > 0 * (SELECT sum(amount)`,
+    test: [lost, 'of a refund that was on its way, what the bank did not take rings'],
+  },
+  {
     guard: 'A refund is ordered of payments that banks have not taken back.',
     invariant: 'S5',
     file: 'lambdas/registration/change/postgres-refund-orders.ts',

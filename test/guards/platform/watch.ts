@@ -50,7 +50,7 @@ export const guardsOfWatch: readonly Guard[] = [
   {
     guard: 'A refund that came back is reported until the runner has it.',
     invariant: 'S6',
-    file: books,
+    file: 'lambdas/watch/charges-sql.ts',
     from: 'FROM payment p WHERE refund_failed IS NOT NULL AND refund_paid_at IS NULL',
     to: 'FROM payment p WHERE false',
     test: ['test/watch/differences.test.ts', 'a refund that the bank sent back rings'],
