@@ -1,5 +1,6 @@
 import type { KeyRefusal } from '../api-keys/ports';
 import type { FeedMessage, Latest, NewMessage, ReferenceFault } from './message';
+import type { TakenOut } from './taken-out';
 import type { ViewerCount } from './viewers';
 
 export type FeedState = 'planned' | 'live' | 'ended';
@@ -15,6 +16,8 @@ export interface FeedHead {
   /** The last sixty at most, in their order. */
   readonly messages: readonly FeedMessage[];
   readonly latest: Latest;
+  /** Left out: nobody knows what changed since the epoch before. */
+  readonly takenOut?: TakenOut;
   readonly allowedPerSecond: number;
   /** ISO 8601, by the database's clock. */
   readonly now: string;

@@ -15,6 +15,7 @@ import type {
   StateChanged,
   StateWish,
 } from './ports';
+import { type KeptTakenOut, withTakenOut } from './taken-out';
 
 /** Publishes messages in the primary database. The row of the feed is locked first, so there is one order of all messages. */
 export class PostgresFeedDesk implements FeedDesk {
@@ -46,6 +47,7 @@ interface FeedRow {
   readonly state: FeedState;
   readonly epoch: number;
   readonly latest: Latest;
+  readonly taken_out: KeptTakenOut | null;
 }
 
 const lock = async (sql: Sql, raceId: string): Promise<FeedRow | undefined> => {
@@ -185,12 +187,13 @@ const redact = async (sql: Sql, { raceId, numbers, reason, isDryRun }: Redaction
   const redacted = found.map(({ number }) => number).sort((a, b) => a - b);
   if (isDryRun || redacted.length === 0) return { kind: 'redacted', numbers: redacted, epoch: feed.epoch };
   await sql.query(raiseEpoch, [raceId, 1]);
+  await sql.query(nameTakenOut, [raceId, JSON.stringify(withTakenOut(feed.epoch, feed.taken_out, redacted))]);
   await sql.query(renewLatest, [raceId]);
   await writeRaceAudit(sql, raceId, 'feed-redacted', { numbers: redacted, reason });
   return { kind: 'redacted', numbers: redacted, epoch: feed.epoch + 1 };
 };
 
-const lockFeed = 'SELECT head, state, epoch, latest FROM feed WHERE race_id = $1 FOR NO KEY UPDATE';
+const lockFeed = 'SELECT head, state, epoch, latest, taken_out FROM feed WHERE race_id = $1 FOR NO KEY UPDATE';
 
 const isoAt = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
 
@@ -257,3 +260,5 @@ const nullBodies = `UPDATE feed_message SET body = NULL WHERE race_id = $1 AND (
 const epochsOfRestore = 1_000;
 
 const raiseEpoch = 'UPDATE feed SET epoch = epoch + $2 WHERE race_id = $1';
+
+const nameTakenOut = 'UPDATE feed SET taken_out = $2::jsonb WHERE race_id = $1';

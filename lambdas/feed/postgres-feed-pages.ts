@@ -2,6 +2,7 @@ import type { Sql } from '../platform/postgres/postgres';
 import { reopenHours } from './pace';
 import type { FeedHead, FeedPages, FoundSegment } from './ports';
 import { firstOf, isComplete, mostInHead, segmentSize } from './segments';
+import { type KeptTakenOut, takenOutAt } from './taken-out';
 
 /** What everybody reads of a feed, from the writer. Each answer is of one snapshot, as it comes by one statement. */
 export class PostgresFeedPages implements FeedPages {
@@ -12,8 +13,15 @@ export class PostgresFeedPages implements FeedPages {
   }
 
   async head(raceId: string): Promise<FeedHead | undefined> {
-    const [found] = await this.#sql.query<FeedHead>(readHead, [raceId, mostInHead, reopenHours]);
-    return found;
+    const [found] = await this.#sql.query<FeedHead & { readonly kept: KeptTakenOut | null }>(readHead, [
+      raceId,
+      mostInHead,
+      reopenHours,
+    ]);
+    if (!found) return undefined;
+    const { kept, ...head } = found;
+    const takenOut = takenOutAt(head.epoch, kept);
+    return { ...head, ...(takenOut && { takenOut }) };
   }
 
   async segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment> {
@@ -45,7 +53,7 @@ const messagesWhere = (condition: string) => `(
     FROM feed_message m WHERE m.race_id = f.race_id AND ${condition})`;
 
 const readHead = `
-  SELECT f.state, coalesce(f.ended_at <= clock_timestamp() - make_interval(hours => $3), false) AS "isOver", f.epoch, f.head::float8 AS head, f.latest, f.allowed_per_second AS "allowedPerSecond",
+  SELECT f.state, coalesce(f.ended_at <= clock_timestamp() - make_interval(hours => $3), false) AS "isOver", f.epoch, f.head::float8 AS head, f.latest, f.taken_out AS kept, f.allowed_per_second AS "allowedPerSecond",
     to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now,
     ${messagesWhere('m.number > f.head - $2 AND m.number <= f.head')} AS messages
   FROM feed f WHERE f.race_id = $1`;

@@ -37,8 +37,13 @@ export const feedRoutes = (feed: ShowFeed) =>
       const { raceId = '' } = request.path;
       const head = await feed.head(raceId);
       if (!head) return noFeed(raceId);
-      const { allowedPerSecond: _, isOver: __, ...shown } = head;
-      const body = { raceId, ...shown, messages: [...head.messages] } satisfies FeedHeadMessage;
+      const { allowedPerSecond: _, isOver: __, takenOut, ...shown } = head;
+      const body = {
+        raceId,
+        ...shown,
+        messages: [...head.messages],
+        ...(takenOut && { takenOut: { ...takenOut, numbers: [...takenOut.numbers] } }),
+      } satisfies FeedHeadMessage;
       // With its instant, roughly: whoever keeps an unchanged head must not take it for an old one (static/src/feed/head-age.ts).
       const madeAt = Math.floor(Date.parse(head.now) / sameHeadMs);
       const tag = [head.epoch, head.head, head.state, head.pollAfter, head.presenceOneIn, madeAt].join('.');

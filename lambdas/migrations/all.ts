@@ -83,6 +83,7 @@ import { staffSession } from './0083-staff-session';
 import { forgottenMessages } from './0084-forgotten-messages';
 import { erasedNames } from './0085-erased-names';
 import { forgottenBatches } from './0086-forgotten-batches';
+import { redactionsInHeads } from './0087-redactions-in-heads';
 
 export interface Migration {
   readonly name: string;
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   { name: '0084-forgotten-messages', sql: forgottenMessages },
   { name: '0085-erased-names', sql: erasedNames },
   { name: '0086-forgotten-batches', sql: forgottenBatches },
+  { name: '0087-redactions-in-heads', sql: redactionsInHeads },
 ];

@@ -1,3 +1,6 @@
+import { firstOf, segmentOf } from '../../lambdas/feed/segments';
+import { follow } from '../../static/src/feed/follow';
+import type { Wish } from '../../static/src/feed/wishes';
 import { type CrowdWish, tooMuchOf } from './crowd';
 
 const crowd = (followers: number, allowedPerSecond: number): CrowdWish => ({
@@ -9,17 +12,34 @@ const crowd = (followers: number, allowedPerSecond: number): CrowdWish => ({
 /** So many are there that they may ask every ten seconds only. */
 const large = crowd(10_000, 1_000);
 
-test.each([crowd(100, 1_000), large])(
+test.each([crowd(100, 1_000), large, { ...large, isRedacted: true }])(
   'the origin is asked for a head once a second, and the edge for no more than the race allows: %o',
   (wish) => {
     expect(tooMuchOf(wish)).toEqual([]);
   },
 );
 
+/** They read all segments again that they have read. */
+const readsAgain: typeof follow = (before, event) => {
+  const followed = follow(before, event);
+  const { epoch, from, have } = followed.following;
+  if (before.epoch < 0 || epoch === before.epoch) return followed;
+  const again: Wish[] = [];
+  for (let segment = segmentOf(from); firstOf(segment + 1) <= have; segment++)
+    again.push({ kind: 'segment', epoch, segment, least: 0, most: 0 });
+  return { ...followed, wishes: [...followed.wishes, ...again] };
+};
+
 test.each([
   ['an edge that asks the origin for each of them', { isAlone: true }, 'heads a second'],
   ['heads that are shorter than the pause', { isShort: true }, 'requests a second'],
   ['a crowd that is counted when its first window is over', { isLate: true }, 'counted while they come'],
+  [
+    'a crowd that reads everything again after a redaction',
+    { isRedacted: true, react: readsAgain },
+    'segments in a second',
+  ],
+  ['a crowd that reads at once what holds again', { isRedacted: true, isAtOnce: true }, 'segments in a second'],
 ] as const)('the count notices %s', (_, wrong, what) => {
   expect(tooMuchOf({ ...large, ...wrong })).toContainEqual(expect.stringContaining(what));
 });

@@ -1,9 +1,11 @@
 import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { messagesOfHead, pollAfterOf } from '../../lambdas/feed/pace';
 import { firstOf, isComplete, mostInHead, segmentSize } from '../../lambdas/feed/segments';
+import { type KeptTakenOut, takenOutAt, withTakenOut } from '../../lambdas/feed/taken-out';
 import { isPossibleLot, oneInOf, viewersOf, windowSeconds } from '../../lambdas/feed/viewers';
-import { createFollower } from '../../static/src/feed/drive';
-import { isInStep } from '../../static/src/feed/follow';
+import { createFollower, type FeedSource } from '../../static/src/feed/drive';
+import { type follow, isInStep } from '../../static/src/feed/follow';
+import { latestReader } from '../../static/src/feed/read-latest';
 import { random } from '../support/random';
 import { openTime } from './virtual-time';
 
@@ -14,6 +16,12 @@ export interface CrowdWish {
   readonly allowedPerSecond: number;
   /** Messages a second. */
   readonly rate: number;
+  /** Everybody has come when the order that holds, and that they read as they came, is taken out. */
+  readonly isRedacted?: boolean;
+  /** Tests put a wrong one in its place. */
+  readonly react?: typeof follow;
+  /** Is built wrongly: what holds again is read by everybody as they learn of it. */
+  readonly isAtOnce?: boolean;
   /** Is built wrongly: each who asks while the answer is on its way asks the origin as well. */
   readonly isAlone?: boolean;
   /** Is built wrongly: a head has the last ten, however long followers wait. */
@@ -34,6 +42,8 @@ interface CrowdCount {
   readonly presences: number;
   /** Requests a second at the edge, once everybody is there and counted. */
   readonly atEdge: number;
+  /** The most requests for segments in a second at the edge, then. */
+  readonly segmentsAtEdge: number;
   readonly inStep: number;
 }
 
@@ -47,6 +57,9 @@ const countCrowd = ({
   seconds,
   allowedPerSecond,
   rate,
+  isRedacted,
+  react,
+  isAtOnce,
   isAlone,
   isShort,
   isLate,
@@ -68,26 +81,35 @@ const countCrowd = ({
     return viewersOf(before, isLate ? { sum: 0, squares: 0 } : windowAt(windowNow()))?.to ?? 0;
   };
 
+  let epoch = 0;
+  let redactions: KeptTakenOut | null = null;
+  /** The number of the order that holds. */
+  let order = 41;
+  const countedFrom = comingSeconds + 2 * windowSeconds;
+
   const headAtOrigin = (): FeedHeadMessage => {
     const second = Math.floor(time.now());
     perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
     const feed = { state: 'live', messages: told.slice(-mostInHead), now: iso(time.now()), allowedPerSecond } as const;
     const pollAfter = pollAfterOf(feed, crowdNow());
+    const takenOut = takenOutAt(epoch, redactions);
     return {
       raceId: 'a-race',
-      epoch: 0,
+      epoch,
       state: 'live',
       head: told.length,
       messages: isShort ? told.slice(-segmentSize) : [...messagesOfHead(feed, pollAfter)],
-      latest: {},
+      latest: { 'positions:all': order },
+      ...(takenOut && { takenOut: { ...takenOut, numbers: [...takenOut.numbers] } }),
       pollAfter,
       presenceOneIn: oneInOf(crowdNow()),
       now: feed.now,
     };
   };
   let [segmentsAtOrigin, atEdge] = [0, 0];
-  const segmentAtOrigin = (segment: number): readonly FeedMessageRead[] | undefined => {
+  const segmentAtOrigin = (of: number, segment: number): readonly FeedMessageRead[] | undefined => {
     segmentsAtOrigin++;
+    if (of !== epoch) return undefined;
     const first = firstOf(segment);
     return isComplete(segment, told.length) ? told.slice(first - 1, first - 1 + segmentSize) : undefined;
   };
@@ -118,10 +140,11 @@ const countCrowd = ({
     };
   };
   const head = openCopy(headAtOrigin, 1, 1);
-  const copies = new Map<number, ReturnType<typeof openCopy<readonly FeedMessageRead[] | undefined>>>();
-  const segmentOfEdge = (segment: number) => {
-    const known = copies.get(segment) ?? openCopy(() => segmentAtOrigin(segment), 300);
-    copies.set(segment, known);
+  const copies = new Map<string, ReturnType<typeof openCopy<readonly FeedMessageRead[] | undefined>>>();
+  const segmentOfEdge = (of: number, segment: number) => {
+    const key = `${of} ${segment}`;
+    const known = copies.get(key) ?? openCopy(() => segmentAtOrigin(of, segment), 300);
+    copies.set(key, known);
     return known;
   };
 
@@ -129,39 +152,62 @@ const countCrowd = ({
     told.push({ number: told.length + 1, at: iso(time.now()), kind: 'comment', body: null });
     time.at(time.now() + 1 / rate, publish);
   };
-  for (let n = 0; n < 60; n++) told.push({ number: n + 1, at: iso(0), kind: 'comment', body: null });
+  // Minutes before anybody came.
+  for (let n = 0; n < 60; n++) told.push({ number: n + 1, at: iso(-300), kind: 'comment', body: null });
   publish();
+  if (isRedacted)
+    time.at(countedFrom, () => {
+      redactions = withTakenOut(epoch, redactions, [order]);
+      epoch++;
+      order -= segmentSize;
+    });
 
   const isThere = new Set<object>();
-  const countedFrom = comingSeconds + 2 * windowSeconds;
   const countAtEdge = () => {
     if (time.now() >= countedFrom) atEdge++;
+  };
+  const segmentsPerSecond = new Map<number, number>();
+  const countSegment = () => {
+    const second = Math.floor(time.now());
+    segmentsPerSecond.set(second, (segmentsPerSecond.get(second) ?? 0) + 1);
   };
   for (let n = 0; n < followers; n++) {
     const me = {};
     let oneIn = 0;
-    const follower = createFollower({
+    const source: FeedSource = {
+      head: (answered) => {
+        countAtEdge();
+        head((found) => answered({ kind: 'head', head: found }));
+      },
+      segment: (of, segment, answered) => {
+        countAtEdge();
+        countSegment();
+        segmentOfEdge(
+          of,
+          segment,
+        )((messages) =>
+          answered(
+            messages
+              ? { kind: 'segment', epoch: of, segment, messages }
+              : { kind: 'no-segment', epoch: of, segment, why: of < epoch ? 'gone' : 'missing' },
+          ),
+        );
+      },
+    };
+    const waiting = {
       random: () => chance.next(),
-      later: (after, run) => time.at(time.now() + after, run),
+      later: (after: number, run: () => void) => time.at(time.now() + after, run),
+    };
+    const readLatest = latestReader({ ...waiting, ...(isAtOnce && { random: () => 0 }), source, found: () => {} });
+    const follower = createFollower({
+      ...waiting,
+      source,
+      ...(react && { react }),
       // A few were here before, so all that was missed meanwhile is read by segments.
       kept: n % 100 === 0 ? { epoch: 0, have: 5 } : undefined,
-      source: {
-        head: (answered) => {
-          countAtEdge();
-          head((found) => answered({ kind: 'head', head: found }));
-        },
-        segment: (epoch, segment, answered) => {
-          countAtEdge();
-          segmentOfEdge(segment)((messages) =>
-            answered(
-              messages
-                ? { kind: 'segment', epoch, segment, messages }
-                : { kind: 'no-segment', epoch, segment, why: 'missing' },
-            ),
-          );
-        },
-      },
-      told: ({ following }) => {
+      told: (followed) => {
+        const { following } = followed;
+        readLatest(followed);
         const isFirst = oneIn === 0;
         oneIn = following.head?.presenceOneIn ?? oneIn;
         if (isInStep(following)) isThere.add(me);
@@ -190,19 +236,21 @@ const countCrowd = ({
     comingPresences: windowAt(0).presences + windowAt(1).presences,
     presences: Math.max(...[...windows].map(([window, { presences }]) => (window > 1 ? presences : 0))),
     atEdge: atEdge / (seconds - countedFrom),
+    segmentsAtEdge: Math.max(...[...segmentsPerSecond].map(([second, count]) => (second < countedFrom ? 0 : count))),
     inStep: isThere.size,
   };
 };
 
 /** What is too much for the origin, or for the edge; or who is left behind. */
 export const tooMuchOf = (wish: CrowdWish): readonly string[] => {
-  const { heads, segments, complete, comingPresences, presences, atEdge, inStep } = countCrowd(wish);
+  const { heads, segments, complete, comingPresences, presences, atEdge, segmentsAtEdge, inStep } = countCrowd(wish);
   const bounds: readonly (readonly [string, number, number])[] = [
     ['heads a second', heads, 2],
     ['segments', segments, complete],
     ['counted while they come', comingPresences, 6_000],
     ['counted in a window', presences, 700],
     ['requests a second', atEdge, wish.allowedPerSecond],
+    ['segments in a second', segmentsAtEdge, wish.allowedPerSecond / 10],
     ['out of step', wish.followers - inStep, wish.followers / 100],
   ];
   return bounds.flatMap(([what, found, most]) => (found > most ? [`${what}: ${found}, at most ${most}`] : []));

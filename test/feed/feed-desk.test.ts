@@ -1,5 +1,6 @@
 import type { FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { PostgresFeedPages } from '../../lambdas/feed/postgres-feed-pages';
+import { withTakenOut } from '../../lambdas/feed/taken-out';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { ordersIn, pinnedIn, toldBy } from '../../static/src/feed/board';
 import { openStores } from '../support/stores';
@@ -175,6 +176,34 @@ test('what is taken out is gone with its corrections, its number stays, and olde
   expect(audits).toContainEqual(
     expect.objectContaining({ action: 'feed-redacted', detail: { numbers: [10, 11], reason: 'asked' } }),
   );
+});
+
+test('the head names what was taken out, as long as it can, and from which epoch on it names all', async () => {
+  const { raceId, desk, say, redact } = await aFeed();
+  const takenOut = async () => (await pages().head(raceId))?.takenOut;
+  await say(260);
+  expect(await takenOut()).toBeUndefined();
+  await redact(4);
+  await redact(5, 6);
+  expect(await takenOut()).toEqual({ since: 0, numbers: [4, 5, 6] });
+  const many = (first: number) => redact(...Array.from({ length: 100 }, (_, n) => first + n));
+  await many(10);
+  expect((await takenOut())?.numbers).toHaveLength(103);
+  await many(110);
+  expect(await takenOut()).toMatchObject({ since: 3, numbers: Array.from({ length: 100 }, (_, n) => 110 + n) });
+  // A release before this one takes something out, and names nothing.
+  await stores.database.postgres.query('UPDATE feed SET epoch = epoch + 1 WHERE race_id = $1', [raceId]);
+  expect(await takenOut()).toBeUndefined();
+  await redact(250);
+  expect(await takenOut()).toEqual({ since: 5, numbers: [250] });
+  await desk.changeState({ raceId, state: 'live', restored: true, isDryRun: false });
+  expect(await takenOut()).toBeUndefined();
+});
+
+test('more than a head can name is taken out at once: who has read any of it begins again', () => {
+  const numbers = [1, 2, 3];
+  expect(withTakenOut(4, null, numbers, 2)).toEqual({ epoch: 5, since: 5, numbers: [] });
+  expect(withTakenOut(4, null, numbers, 3)).toEqual({ epoch: 5, since: 4, numbers });
 });
 
 test('after the database was set back, numbers are told in an epoch that nobody knows, whatever was taken out since', async () => {

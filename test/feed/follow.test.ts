@@ -1,5 +1,12 @@
 import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
-import { beginFollowing, type FollowEvent, type Followed, type Following, follow } from '../../static/src/feed/follow';
+import {
+  beginFollowing,
+  type FollowEvent,
+  type Followed,
+  type Following,
+  follow,
+  readAfter,
+} from '../../static/src/feed/follow';
 import { isOldHead } from '../../static/src/feed/head-age';
 import { firstFault } from './many-lives';
 
@@ -39,7 +46,17 @@ const passesOver = wrongly(({ following }, event) =>
 const showsTwice = wrongly(({ applied }, event) =>
   event.kind === 'head' ? { applied: event.head.messages } : { applied },
 );
-const keepsWhatWasTakenOut = wrongly(({ following }) => ({ following: { ...following, renewing: [] }, renewed: [] }));
+const keepsWhatWasTakenOut = wrongly(({ following }) => ({
+  following: { ...following, head: following.head && { ...following.head, takenOut: { since: 0, numbers: [] } } },
+}));
+/** It believes that a head names all that changed since any epoch. */
+const believesTheList: typeof follow = (before, event) =>
+  follow(
+    before,
+    event.kind === 'head'
+      ? { ...event, head: { ...event.head, takenOut: { since: 0, numbers: event.head.takenOut?.numbers ?? [] } } }
+      : event,
+  );
 /** It takes an older head of another edge for a database that was set back. */
 const believesOlder = wrongly((_, event, before) =>
   event.kind === 'head' && before.from > 0 && event.head.head < before.have ? follow(beginFollowing(), event) : {},
@@ -51,6 +68,7 @@ test.each([
   ['a follower that passes over what does not come', { react: passesOver }],
   ['a follower that shows what it has once more', { react: showsTwice }],
   ['a follower that keeps what was taken out', { react: keepsWhatWasTakenOut }],
+  ['a follower that takes what a head names for all that was taken out', { react: believesTheList }],
   ['a follower that begins anew with each older copy', { react: believesOlder }],
   ['an edge that keeps what is missing', { keepsMissing: true }],
   ['numbers of a sequence, which are seen out of order', { isSequence: true }],
@@ -112,6 +130,33 @@ test('a follower who is far behind is asked, and a jump says that it begins agai
       ...reading,
       wishes: [],
     });
+});
+
+test('what is taken out is gone at the next head, which names it, and nothing is read again', () => {
+  const texts = numbered(1, 30).map((message) => ({ ...message, body: { text: `Text ${message.number}` } }));
+  const known = inStepAt(30);
+  const takenOut = { since: 0, numbers: [7, 28] };
+  const followed = follow(known, { kind: 'head', head: aHead(31, { epoch: 2, takenOut }) });
+  expect(followed).toMatchObject({ isNew: false, following: { epoch: 2, have: 31, asked: [] } });
+  expect(followed.wishes).toEqual([{ kind: 'head', least: 3.75, most: 6.25 }]);
+  const { following } = followed;
+  const read = readAfter(texts, { ...followed, following: { ...following, from: 1 } });
+  expect(read.flatMap(({ number, body }) => (body === null ? [number] : []))).toEqual([7, 28]);
+  expect(read).toHaveLength(31);
+});
+
+test.each([
+  ['more was taken out than it names', { since: 1, numbers: [7] }],
+  ['nobody knows what changed', undefined],
+])('a head of another epoch begins the feed again when %s', (_, takenOut) => {
+  const head = aHead(97, { epoch: 2, ...(takenOut && { takenOut }) });
+  const began = { isNew: true, following: { from: 88, have: 97 }, wishes: [{ kind: 'head' }] };
+  expect(follow(inStepAt(20), { kind: 'head', head })).toMatchObject(began);
+  expect(follow(beginFollowing({ epoch: 0, have: 20 }), { kind: 'head', head })).toMatchObject(began);
+  // Who came after that goes on.
+  expect(follow(beginFollowing({ epoch: 1, have: 87 }), { kind: 'head', head })).toMatchObject({
+    isNew: takenOut === undefined,
+  });
 });
 
 test('nobody who does not look asks, and coming back asks once within two seconds', () => {

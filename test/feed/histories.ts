@@ -1,7 +1,8 @@
 import type { FeedHeadMessage, FeedMessageRead } from '../../lambdas/api/messages/race-day/feed';
 import { firstOf, isComplete, segmentSize } from '../../lambdas/feed/segments';
+import { type KeptTakenOut, takenOutAt, withTakenOut } from '../../lambdas/feed/taken-out';
 import { createFollower, type Follower } from '../../static/src/feed/drive';
-import { type Following, type follow, isInStep } from '../../static/src/feed/follow';
+import { type Following, type follow, isInStep, readAfter } from '../../static/src/feed/follow';
 import { type Random, random } from '../support/random';
 import { openTime } from './virtual-time';
 
@@ -17,6 +18,8 @@ export interface History {
   readonly sleeps: readonly { readonly at: number; readonly seconds: number; readonly isHidden: boolean }[];
   readonly reloads: readonly number[];
   readonly redactions: readonly number[];
+  /** So many of them does a head name. */
+  readonly named: number;
   /** The database is set back by so many messages, and the operator raises the epoch. */
   readonly setBack: { readonly at: number; readonly messages: number } | undefined;
   /** How many answers of a hundred are lost. */
@@ -46,7 +49,9 @@ interface Committed {
 class Origin {
   epoch = 0;
   messages: Committed[] = [];
-  readonly redacted = new Set<number>();
+  /** Each number that was taken out, with the epoch that began then. */
+  readonly redacted = new Map<number, number>();
+  #takenOut: KeptTakenOut | null = null;
   #next = 0;
   #made = 0;
   readonly #isSequence: boolean;
@@ -66,16 +71,19 @@ class Origin {
       });
   }
 
-  redact(): void {
+  redact(most: number): void {
     if (this.#next === 0) return;
-    this.redacted.add(this.#chance.whole(1, this.#next));
-    this.epoch++;
+    const number = this.#chance.whole(1, this.#next);
+    if (this.redacted.has(number)) return;
+    this.#takenOut = withTakenOut(this.epoch, this.#takenOut, [number], most);
+    this.redacted.set(number, ++this.epoch);
   }
 
   setBack(count: number): void {
     this.#next = Math.max(0, this.#next - count);
     this.messages = this.messages.filter(({ number }) => number <= this.#next);
-    this.epoch++;
+    for (const number of this.redacted.keys()) if (number > this.#next) this.redacted.delete(number);
+    this.epoch += 1_000;
   }
 
   read(message: Committed): FeedMessageRead {
@@ -89,6 +97,7 @@ class Origin {
 
   head(now: number, { pollAfter, inHead }: Pick<History, 'pollAfter' | 'inHead'>): FeedHeadMessage {
     const seen = this.seen(now);
+    const takenOut = takenOutAt(this.epoch, this.#takenOut);
     return {
       raceId: 'a-race',
       epoch: this.epoch,
@@ -96,6 +105,7 @@ class Origin {
       head: Math.max(0, ...seen.slice(-50).map(({ number }) => number)),
       messages: seen.slice(-inHead).map((message) => this.read(message)),
       latest: {},
+      ...(takenOut && { takenOut: { ...takenOut, numbers: [...takenOut.numbers] } }),
       pollAfter,
       presenceOneIn: 1,
       now: new Date(Date.UTC(2027, 0, 1) + 1000 * now).toISOString(),
@@ -196,30 +206,34 @@ export const liveThrough = (history: History, wrong: Wrong = {}): string | undef
           );
         },
       },
-      told: ({ following, applied, earlier, renewed, isNew }) => {
+      told: (followed) => {
         if (follower !== mine) return;
+        const { following, applied, earlier, isNew } = followed;
         const wasAsked = state?.choice === 'asked';
         // A jump begins a new list as well, and the page says so.
         if (isNew || (state && state.from > 0 && following.from > state.have + 1 && wasAsked)) list = [];
         state = following;
-        for (const message of applied) {
-          const last = list.at(-1);
-          check(!last || message.number === last.number + 1, () => `${message.number} follows ${last?.number}`);
-          list.push(message);
+        let last = list.at(-1)?.number;
+        for (const { number } of applied) {
+          check(last === undefined || number === last + 1, () => `${number} follows ${last}`);
+          last = number;
         }
-        if (earlier.length > 0) {
+        if (earlier.length > 0)
           check(
             (earlier.at(-1)?.number ?? 0) + 1 === list[0]?.number,
             () => `${list[0]?.number} follows what came before`,
           );
-          list = [...earlier, ...list];
-        }
+        list = [...readAfter(list, followed)];
+        for (const [number, epoch] of origin.redacted)
+          check(
+            epoch > following.epoch || !list[number - (list[0]?.number ?? 0)]?.body,
+            () => `${number} is still read, although it was taken out`,
+          );
         check(list.length === 0 || list[0]?.number === following.from, () => `begins with ${list[0]?.number}`);
         check(
           following.have === following.from + list.length - 1 || following.from === 0,
           () => 'says it has what it has not',
         );
-        for (const one of renewed) list[one.number - (list[0]?.number ?? 0)] = one;
         if (following.choice === 'asked' && !wasAsked)
           time.at(time.now() + 5 * chance.next(), () => mine.tell({ kind: chance.chance(0.5) ? 'catch-up' : 'jump' }));
         if (following.from > 1 && chance.chance(0.01)) time.at(time.now(), () => mine.tell({ kind: 'older' }));
@@ -234,7 +248,7 @@ export const liveThrough = (history: History, wrong: Wrong = {}): string | undef
     time.at(time.now() + 2 * history.everySeconds * chance.next(), publishing);
   };
   publishing();
-  for (const at of history.redactions) time.at(at, () => origin.redact());
+  for (const at of history.redactions) time.at(at, () => origin.redact(history.named));
   const { setBack } = history;
   if (setBack) time.at(setBack.at, () => origin.setBack(setBack.messages));
   // Somebody asks for what does not exist yet.

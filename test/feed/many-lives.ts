@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { mostTakenOut } from '../../lambdas/feed/taken-out';
 import { type History, liveThrough, type Wrong } from './histories';
 
 const seconds = (most: number) => fc.double({ min: 0, max: most, noNaN: true });
@@ -10,7 +11,8 @@ const aHistory: fc.Arbitrary<History> = fc.record({
   start: seconds(400),
   sleeps: fc.array(fc.record({ at: seconds(600), seconds: seconds(600), isHidden: fc.boolean() }), { maxLength: 4 }),
   reloads: fc.array(seconds(600), { maxLength: 2 }),
-  redactions: fc.array(seconds(600), { maxLength: 3 }),
+  redactions: fc.array(seconds(600), { maxLength: 4 }),
+  named: fc.constantFrom(0, 1, 2, mostTakenOut),
   setBack: fc.option(fc.record({ at: seconds(600), messages: fc.integer({ min: 1, max: 40 }) }), {
     nil: undefined,
     freq: 4,

@@ -166,6 +166,7 @@ test('a segment is asked for once by each edge, and its bytes stay; what is not 
   const gone = await get(1, path(2));
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'no-store']);
   expect(JSON.stringify(await (await get(0, path(1, 1))).json())).not.toContain('said 4');
+  expect((await headOf(0, raceId)).takenOut).toEqual({ since: 0, numbers: [4] });
 });
 
 test('a feed that can no longer go on is asked for once in five minutes by each edge, however many look', async () => {

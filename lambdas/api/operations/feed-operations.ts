@@ -10,7 +10,7 @@ export const feedOperations = {
     id: 'readFeed',
     summary: 'The end of the live feed',
     description:
-      'The last messages, ten of them or more, and the highest number. Numbers are 1, 2, 3 … without gaps, so a client knows what it lacks: segments have the rest, and it applies messages in the order of their numbers. Ask again after `pollAfter` seconds. A head with a lower number than one that was read is an older copy: ask again.',
+      'The last messages, ten of them or more, and the highest number. Numbers are 1, 2, 3 … without gaps, so a client knows what it lacks: segments have the rest, and it applies messages in the order of their numbers. Ask again after `pollAfter` seconds. A head with a lower number than one that was read is an older copy: ask again. `takenOut` names the messages whose text is to go from what was read in an older epoch; when that epoch is below `since`, begin again with this head.',
     answer: {
       status: 200,
       description: 'The end of the feed.',

@@ -11,6 +11,6 @@ export const personalDataOfFeed = [
 ];
 
 export const noPersonalDataOfFeed = {
-  feed: ['race_id', 'state', 'head', 'epoch', 'latest', 'allowed_per_second', 'ended_at'],
+  feed: ['race_id', 'state', 'head', 'epoch', 'latest', 'taken_out', 'allowed_per_second', 'ended_at'],
   feed_message: ['race_id', 'number', 'id', 'kind', 'refers_to', 'staff_id', 'api_key_id', 'at'],
 } as const;

@@ -1,5 +1,5 @@
 import type { FeedHeadMessage, FeedMessageRead } from '../../../lambdas/api/messages/race-day/feed';
-import { firstOf, isComplete, segmentOf } from '../../../lambdas/feed/segments';
+import { firstOf, segmentOf } from '../../../lambdas/feed/segments';
 import { backoff, longPause, retry, type Wish } from './wishes';
 
 /** What a follower has of a feed. Messages are handed on as they are applied; nothing of them is kept here. */
@@ -15,8 +15,6 @@ export interface Following {
   readonly early: Readonly<Record<number, readonly FeedMessageRead[]>>;
   /** Segments that were asked for and have not come. */
   readonly asked: readonly number[];
-  /** Segments of before a redaction that are still to be read again. */
-  readonly renewing: readonly number[];
   /** Messages of before `from` are wanted. */
   readonly wantsOlder: boolean;
   /** Far behind: whether to read all of it, or to go on from now, is asked. */
@@ -55,9 +53,7 @@ export interface Followed {
   readonly applied: readonly FeedMessageRead[];
   /** Messages from before the first one, in their order. */
   readonly earlier: readonly FeedMessageRead[];
-  /** Messages that were applied before and may say something else now. */
-  readonly renewed: readonly FeedMessageRead[];
-  /** What was shown is of another feed: the database was set back. Everything begins again. */
+  /** What was shown may be of another feed: the database was set back. Everything begins again. */
   readonly isNew: boolean;
 }
 
@@ -69,7 +65,6 @@ export const beginFollowing = (kept?: Pick<Following, 'epoch' | 'have'>): Follow
   head: undefined,
   early: {},
   asked: [],
-  renewing: [],
   wantsOlder: false,
   choice: 'none',
   misses: 0,
@@ -90,8 +85,23 @@ const segmentTries = 3;
 const firstIn = ({ messages, head }: FeedHeadMessage): number => messages[0]?.number ?? head + 1;
 
 /** Whether everything up to the last head was applied. */
-export const isInStep = ({ head, have, renewing }: Following): boolean =>
-  head !== undefined && have >= head.head && renewing.length === 0;
+export const isInStep = ({ head, have }: Following): boolean => head !== undefined && have >= head.head;
+
+/** Without the texts that were taken out by the time of this head. */
+export const withoutTakenOut = (
+  messages: readonly FeedMessageRead[],
+  head: FeedHeadMessage | undefined,
+): readonly FeedMessageRead[] =>
+  messages.map((one) => (one.body && head?.takenOut?.numbers.includes(one.number) ? { ...one, body: null } : one));
+
+/** What somebody has read, in its order, by what they had read before a step. */
+export const readAfter = (
+  before: readonly FeedMessageRead[],
+  { applied, earlier, isNew, following: { from, have, head } }: Followed,
+): readonly FeedMessageRead[] => {
+  const kept = isNew ? [] : before.filter(({ number }) => number >= from && number <= have);
+  return withoutTakenOut([...earlier, ...kept, ...applied], head);
+};
 
 /** What a follower does about anything that happens. It is pure: the page, the tests and the load test run it alike. */
 export const follow = (before: Following, event: FollowEvent): Followed => {
@@ -120,7 +130,7 @@ export const follow = (before: Following, event: FollowEvent): Followed => {
   }
 };
 
-const nothing = { wishes: [], applied: [], earlier: [], renewed: [], isNew: false } as const;
+const nothing = { wishes: [], applied: [], earlier: [], isNew: false } as const;
 const still = (following: Following): Followed => ({ following, ...nothing });
 /** Who is hidden asks for nothing; becoming visible asks. */
 const asking = (following: Following, wish: Wish): Followed => ({
@@ -139,13 +149,14 @@ const tookHead = (before: Following, head: FeedHeadMessage): Followed => {
   const answered = { ...before, misses: 0, olderCopies: 0 };
   if (before.from === 0) return begin(answered, head);
   if (head.epoch === before.epoch) return readOn({ ...answered, head });
-  // Numbers that were read are gone: the database was set back.
-  if (head.head < before.have) return fromNow(answered, head, true);
-  const renewing = segmentsBetween(before.from, before.have).filter((segment) => isComplete(segment, head.head));
-  const renewed = head.messages.filter(({ number }) => number >= before.from && number <= before.have);
-  const next = { ...answered, head, epoch: head.epoch, early: {}, asked: [], renewing };
-  return { ...readOn(next), renewed };
+  return isOther(before, head)
+    ? fromNow(answered, head, true)
+    : readOn({ ...answered, head, epoch: head.epoch, early: {}, asked: [] });
 };
+
+/** Whether what was read in an older epoch may be wrong in more than the head names: numbers are gone, or others are told under them. */
+const isOther = ({ have, epoch }: Following, head: FeedHeadMessage): boolean =>
+  have > 0 && epoch < head.epoch && (head.head < have || epoch < (head.takenOut?.since ?? head.epoch));
 
 /** Longer than an edge keeps a head while the server is away, and longer than clocks of two databases differ. */
 const setBackMs = 900_000;
@@ -156,9 +167,9 @@ const hasLostNumbers = (known: FeedHeadMessage | undefined, head: FeedHeadMessag
 
 /** The first head. What this device has not seen yet is read as well, if it is known. */
 const begin = (before: Following, head: FeedHeadMessage): Followed => {
-  const isKnown = before.have > 0 && before.have <= head.head && before.epoch <= head.epoch;
-  const wasSetBack = before.have > head.head && before.epoch < head.epoch;
-  if (!isKnown || before.have + 1 >= firstIn(head)) return fromNow(before, head, wasSetBack);
+  const isNew = isOther(before, head);
+  const isKnown = before.have > 0 && !isNew && before.have <= head.head && before.epoch <= head.epoch;
+  if (!isKnown || before.have + 1 >= firstIn(head)) return fromNow(before, head, isNew);
   return readOn({ ...before, head, epoch: head.epoch, from: before.have + 1 });
 };
 
@@ -211,7 +222,7 @@ const readOn = (before: Following): Followed => {
   const isFar = head.head - have > farBehind && following.choice !== 'catch-up';
   const choice = behind.length === 0 ? 'none' : isFar ? 'asked' : following.choice;
   const older = following.wantsOlder && following.from > 1 ? [segmentOf(following.from - 1)] : [];
-  const wanted = [...new Set([...(choice === 'asked' ? [] : behind), ...older, ...following.renewing])].filter(
+  const wanted = [...new Set([...(choice === 'asked' ? [] : behind), ...older])].filter(
     (segment) => !early[segment] && !following.asked.includes(segment),
   );
   const more = following.isHidden ? [] : wanted.slice(0, Math.max(0, mostAsked - following.asked.length));
@@ -240,9 +251,6 @@ const tookSegment = (before: Following, segment: number, messages: readonly Feed
   if (!isWhole(segment, messages))
     return missedSegment(before, { kind: 'no-segment', epoch: before.epoch, segment, why: 'missing' });
   const asked = before.asked.filter((one) => one !== segment);
-  const renewed = before.renewing.includes(segment)
-    ? messages.filter(({ number }) => number >= before.from && number <= before.have)
-    : [];
   const earlier =
     before.wantsOlder && segment === segmentOf(before.from - 1)
       ? messages.filter(({ number }) => number < before.from)
@@ -253,10 +261,9 @@ const tookSegment = (before: Following, segment: number, messages: readonly Feed
     misses: 0,
     from: earlier[0]?.number ?? before.from,
     wantsOlder: before.wantsOlder && earlier.length === 0,
-    renewing: before.renewing.filter((one) => one !== segment),
     early: lastOf(segment) > before.have ? { ...before.early, [segment]: messages } : before.early,
   };
-  return { ...readOn(next), renewed, earlier };
+  return { ...readOn(next), earlier };
 };
 
 const missedSegment = (

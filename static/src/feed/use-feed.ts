@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FeedMessageRead } from '../../../lambdas/api/messages/race-day/feed';
-import { segmentOf } from '../../../lambdas/feed/segments';
 import { sayPresent } from '../http/crowd';
 import { serverClock } from '../time/ticker';
 import { createFollower, type Follower } from './drive';
-import { beginFollowing, type Followed, type Following } from './follow';
+import { beginFollowing, type Following, readAfter, withoutTakenOut } from './follow';
 import { isOldHead } from './head-age';
 import { feedSource } from './read-feed';
+import { latestReader } from './read-latest';
 
 export interface Feed {
   readonly following: Following;
@@ -47,12 +47,6 @@ const keep = (raceId: string, { epoch, have }: Following): void => {
   }
 };
 
-const merged = (before: readonly FeedMessageRead[], { applied, earlier, renewed, isNew, following }: Followed) => {
-  const kept = isNew ? [] : before.filter(({ number }) => number >= following.from && number <= following.have);
-  const newer = new Map(renewed.map((message) => [message.number, message]));
-  return [...earlier, ...kept.map((one) => newer.get(one.number) ?? one), ...applied];
-};
-
 /** Follows the feed of a race as long as the page is shown. */
 export const useFeed = (raceId: string): Feed => {
   const [feed, setFeed] = useState<Omit<Feed, 'tell'>>({
@@ -84,7 +78,6 @@ export const useFeed = (raceId: string): Feed => {
           isOld: isOldHead(head, serverClock.now()),
         };
     };
-    const asked = new Set<string>();
     const source: typeof read = {
       ...read,
       head: (answered) =>
@@ -93,32 +86,27 @@ export const useFeed = (raceId: string): Feed => {
           answered(event);
         }),
     };
-    /** The numbers that the head names and that lie before what is read. */
-    const readBefore = ({ epoch, from, head }: Following): void => {
-      for (const number of Object.values(head?.latest ?? {})) {
-        const key = `${epoch} ${number}`;
-        if (from === 0 || number >= from || asked.has(key)) continue;
-        asked.add(key);
-        read.segment(epoch, segmentOf(number), (event) => {
-          if (event.kind !== 'segment') asked.delete(key);
-          else if (isCurrent)
-            setFeed((now) => ({
-              ...now,
-              before: [
-                ...now.before.filter((one) => one.number !== number),
-                ...event.messages.filter((one) => one.number === number),
-              ].sort((a, b) => a.number - b.number),
-            }));
-        });
-      }
-    };
-    const mine = createFollower({
-      source,
+    const waiting = {
       random: Math.random,
-      later: (seconds, run) => {
-        const timer = setTimeout(run, seconds * 1000);
+      later: (seconds: number, run: () => void) => {
+        const timer = setTimeout(() => isCurrent && run(), seconds * 1000);
         return () => clearTimeout(timer);
       },
+    };
+    const readLatest = latestReader({
+      ...waiting,
+      source: read,
+      found: (message) =>
+        setFeed((now) => ({
+          ...now,
+          before: [...now.before.filter(({ number }) => number !== message.number), message].sort(
+            (a, b) => a.number - b.number,
+          ),
+        })),
+    });
+    const mine = createFollower({
+      ...waiting,
+      source,
       kept: readKept(raceId),
       told: (followed) => {
         if (!isCurrent) return;
@@ -127,15 +115,14 @@ export const useFeed = (raceId: string): Feed => {
         learn(following);
         setFeed((now) => ({
           following,
-          messages: merged(now.messages, followed),
-          // In another epoch it is read again: a text of it may have been taken out.
-          before: followed.isNew || now.following.epoch !== following.epoch ? [] : now.before,
+          messages: readAfter(now.messages, followed),
+          before: followed.isNew ? [] : withoutTakenOut(now.before, following.head),
           isGone,
           isNew: now.isNew || followed.isNew,
           newsAt: known.newsAt,
           isOld: known.isOld,
         }));
-        readBefore(following);
+        readLatest(followed);
       },
     });
     follower.current = mine;

@@ -105,6 +105,22 @@ export const guardsOfFeed: readonly Guard[] = [
     test: [desk, 'older addresses are gone'],
   },
   {
+    guard: 'The head names what was taken out, so it leaves the pages at their next look.',
+    invariant: 'F8',
+    file: 'lambdas/feed/postgres-feed-desk.ts',
+    from: 'await sql.query(nameTakenOut, [raceId, JSON.stringify(withTakenOut(feed.epoch, feed.taken_out, redacted))]);',
+    to: '',
+    test: [desk, 'the head names what was taken out, as long as it can'],
+  },
+  {
+    guard: 'A list of what was taken out is believed in the epoch that it was written for.',
+    invariant: 'F8',
+    file: 'lambdas/feed/taken-out.ts',
+    from: 'kept?.epoch === epoch ?',
+    to: 'kept ?',
+    test: [desk, 'the head names what was taken out, as long as it can'],
+  },
+  {
     guard: 'The address of an older epoch is gone.',
     invariant: 'F8',
     file: 'lambdas/feed/postgres-feed-pages.ts',

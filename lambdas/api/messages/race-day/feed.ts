@@ -18,7 +18,7 @@ export const feedState = v.picklist(['planned', 'live', 'ended']);
 /** The end of a live feed. It is a second old at most where it comes from; a cache on the way may have an older one. */
 export const feedHead = v.object({
   raceId,
-  /** Grows when a text is taken out: then what was read before is read again. */
+  /** Grows when a text is taken out. It stands in the address of each segment. */
   epoch: v.number(),
   state: feedState,
   /** The number of the last message; 0: there is none. */
@@ -27,6 +27,11 @@ export const feedHead = v.object({
   messages: v.array(feedMessage),
   /** Where a newcomer finds what still holds: the order of each list as `positions:<list>`, and the pinned `notice`. */
   latest: v.record(v.string(), v.number()),
+  /**
+   * What changed under numbers that were read before. Whoever has read in the epoch `since`, or in a later one, takes the texts of
+   * `numbers` out. Whoever has read in an earlier one begins again with this head. Left out: `since` is the epoch of this head.
+   */
+  takenOut: v.optional(v.object({ since: v.number(), numbers: v.array(v.number()) })),
   /** How long to wait before the next request, in seconds. */
   pollAfter: v.number(),
   /** Who follows says so with this probability, as one in so many, every thirty seconds. */

@@ -8,6 +8,7 @@ export interface FakeFeed {
   epoch: number;
   readonly messages: FeedMessageRead[];
   readonly latest: Record<string, number>;
+  readonly takenOut: number[];
   pollAfter: number;
   /** Nothing of it is answered. */
   isAway: boolean;
@@ -22,6 +23,7 @@ export const newFeed = (): FakeFeed => ({
   epoch: 0,
   messages: [],
   latest: {},
+  takenOut: [],
   pollAfter: 0.2,
   isAway: false,
   beganAt: Date.now() - 60_000,
@@ -35,6 +37,13 @@ export const tell = (feed: FakeFeed, kind: string, body: FeedMessageRead['body']
   feed.messages.push({ number, at, kind, body, ...(of !== undefined && { of }) });
   if (kind === 'positions') feed.latest[`positions:${String(body?.list)}`] = number;
   if (kind === 'notice' && body?.level === 'important') feed.latest.notice = number;
+};
+
+/** Takes the text of a message out. */
+export const redact = (feed: FakeFeed, number: number): void => {
+  feed.epoch++;
+  feed.takenOut.push(number);
+  feed.messages.splice(number - 1, 1, { ...feed.messages[number - 1], body: null } as FeedMessageRead);
 };
 
 /** Tells so many comments. */
@@ -84,6 +93,7 @@ export const feedAnswer = (feed: FakeFeed, { method, path }: ApiRequest): Answer
         head,
         messages: feed.messages.slice(-segmentSize),
         latest: feed.latest,
+        takenOut: { since: 0, numbers: feed.takenOut },
         pollAfter: feed.pollAfter,
         presenceOneIn: 1,
         now: new Date(feed.keptAt ?? Date.now()).toISOString(),
