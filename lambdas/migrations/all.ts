@@ -84,6 +84,7 @@ import { forgottenMessages } from './0084-forgotten-messages';
 import { erasedNames } from './0085-erased-names';
 import { forgottenBatches } from './0086-forgotten-batches';
 import { redactionsInHeads } from './0087-redactions-in-heads';
+import { oldBatches } from './0088-old-batches';
 
 export interface Migration {
   readonly name: string;
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   { name: '0085-erased-names', sql: erasedNames },
   { name: '0086-forgotten-batches', sql: forgottenBatches },
   { name: '0087-redactions-in-heads', sql: redactionsInHeads },
+  { name: '0088-old-batches', sql: oldBatches },
 ];

@@ -87,8 +87,10 @@ export interface RaceTidying {
   take(raceId: string, tidier: string): Promise<readonly TidiedSet[] | undefined>;
   /** The same versions have other files now. False: this tidier does not have the race any more. */
   replaceManifests(setId: string, manifests: ReadonlyMap<string, string>, tidier: string): Promise<boolean>;
-  /** Gives the sets back. Every file that is left is one of a version that stays. Forgets batches of a month ago that changed nothing. */
+  /** Gives the sets back. Every file that is left is one of a version that stays. */
   end(raceId: string, tidier: string): Promise<void>;
+  /** Forgets batches of a month ago that changed nothing, of any set: also of one that was never published. */
+  forgetBatches(): Promise<void>;
 }
 
 export interface NameErasure {

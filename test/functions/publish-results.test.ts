@@ -278,37 +278,38 @@ test('a message about no set is no success: it ends among the dead letters', asy
   expect(await handler(delivery([JSON.stringify({ setId: uuid7() }), '{"setId":"x"}']))).toEqual(failed);
 });
 
-test('a batch that changed nothing is forgotten after thirty days, and one that changed something is not', async () => {
-  const { postgres } = database;
-  const set = await makeResultSet(postgres);
-  await take(set, [ada, bo]);
-  await take(set, [ada]);
-  await take(set, [bo]);
-  await publish(set, 2, 'official');
-  const kept = async () =>
-    (
-      await postgres.query<{ applied: number }>(
-        `SELECT (answer -> 'applied')::int AS applied FROM result_batch WHERE set_id = $1 ORDER BY at`,
-        [set.setId],
-      )
-    ).map(({ applied }) => applied);
-  const age = async (days: number, applied: number) =>
-    postgres.query(
-      `UPDATE result_batch SET at = now() - make_interval(days => $3) WHERE ctid IN (
+test.each([
+  ['that was published', true],
+  ['that was never published', false],
+])(
+  'a batch that changed nothing is forgotten after thirty days, and one that changed something is not, in a set %s',
+  async (_, isPublished) => {
+    const { postgres } = database;
+    const set = await makeResultSet(postgres);
+    await take(set, [ada, bo]);
+    await take(set, [ada]);
+    await take(set, [bo]);
+    if (isPublished) await publish(set, 2, 'official');
+    const kept = async () =>
+      (
+        await postgres.query<{ applied: number }>(
+          `SELECT (answer -> 'applied')::int AS applied FROM result_batch WHERE set_id = $1 ORDER BY at`,
+          [set.setId],
+        )
+      ).map(({ applied }) => applied);
+    const age = async (days: number, applied: number) =>
+      postgres.query(
+        `UPDATE result_batch SET at = now() - make_interval(days => $3) WHERE ctid IN (
          SELECT ctid FROM result_batch WHERE set_id = $1 AND answer -> 'applied' = to_jsonb($2::int) ORDER BY at LIMIT 1)`,
-      [set.setId, applied, days],
-    );
-  const tidying = new PostgresRaceTidying(postgres);
-  const tidy = async () => {
-    const tidier = uuid7();
-    await tidying.take(set.raceId, tidier);
-    await tidying.end(set.raceId, tidier);
-  };
-  await age(29, 0);
-  await tidy();
-  expect(await kept()).toHaveLength(3);
-  await age(31, 0);
-  await age(31, 2);
-  await tidy();
-  expect((await kept()).sort()).toEqual([0, 2]);
-});
+        [set.setId, applied, days],
+      );
+    const tidy = () => handler({ source: 'aws.events' });
+    await age(29, 0);
+    await tidy();
+    expect(await kept()).toHaveLength(3);
+    await age(31, 0);
+    await age(31, 2);
+    await tidy();
+    expect((await kept()).sort()).toEqual([0, 2]);
+  },
+);

@@ -294,6 +294,8 @@ test('a withdrawn set leads to nothing, and what comes after it is whole again',
   expect(walk(world, world.pointers.at(-1)?.sets[0]?.manifest ?? '')).toEqual(bibsOf(fieldOf(3)));
 });
 
+const nothingOld = { due: async () => [], forgetBatches: async () => {} };
+
 test('after a crash at any call, the next run of the schedule ends as if there had been none', async () => {
   const second: Order = { kind: 'corrected', entries: fieldOf(9) };
   const begun = async (before?: (call: string) => Promise<void>) => {
@@ -324,9 +326,7 @@ test('after a crash at any call, the next run of the schedule ends as if there h
     expect(walk(world, set?.manifest ?? '')).toEqual(bibsOf(set?.number === 1 ? fieldOf(1) : fieldOf(9)));
     world.endLeases();
     // As the schedule runs it, with what it finds.
-    await publicationWorker(world.publish, world.versions, async () => ({ kind: 'taken' }), { due: async () => [] })(
-      {},
-    );
+    await publicationWorker(world.publish, world.versions, async () => ({ kind: 'taken' }), nothingOld)({});
     expect(ends(world)).toEqual(ends(whole));
     expect(await world.versions.left()).toEqual([]);
   }
@@ -343,7 +343,7 @@ test('a set that cannot be made ready for searches holds up no other', async () 
     },
   };
   const publish = async () => ({ kind: 'unknown' }) as const;
-  const worker = publicationWorker(publish, versions, async () => ({ kind: 'taken' }), { due: async () => [] });
+  const worker = publicationWorker(publish, versions, async () => ({ kind: 'taken' }), nothingOld);
   await expect(worker({})).rejects.toThrow('1 result sets were not published, tidied or made to be searched.');
   expect(asked).toEqual(['broken', 'good']);
 });

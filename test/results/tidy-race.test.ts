@@ -2,7 +2,7 @@ import type { Entry } from '../../lambdas/results/entry';
 import { eraseNames } from '../../lambdas/results/erase/erase-names';
 import { tidyRace } from '../../lambdas/results/erase/tidy-race';
 import type { Manifest } from '../../lambdas/results/files';
-import type { RaceTidying, TidiedFiles } from '../../lambdas/results/ports';
+import type { TidiedFiles } from '../../lambdas/results/ports';
 import { buildVersion } from '../../lambdas/results/publish/build-version';
 import { findNames, readEntry, readPage, type Version } from '../../lambdas/results/show/find-rows';
 import { hash, rankRules as rules } from './support/version';
@@ -39,8 +39,7 @@ const openRace = (before: (call: string) => void = () => {}) => {
   objects.set('other/l/x.json', theirs);
   let versions = builds.map(({ name }, n) => ({ number: n + 1, manifest: name, isLive: n === 1 }));
   let [isErasing, taker] = [true, ''];
-  const tidying: RaceTidying = {
-    due: async () => (isErasing ? ['r'] : []),
+  const tidying: Parameters<typeof tidyRace>[0]['tidying'] = {
     async take(_, tidier) {
       before('take');
       taker = tidier;

@@ -37,7 +37,10 @@ export class PostgresRaceTidying implements RaceTidying {
       await sql.query(forgetErased, [raceId, tidier]);
       await sql.query(endTidying, [raceId, tidier]);
     });
-    await this.#postgres.query(forgetBatches, [raceId, mostForgottenAtOnce]);
+  }
+
+  async forgetBatches(): Promise<void> {
+    await this.#postgres.query(forgetBatches, [mostForgottenAtOnce]);
   }
 }
 
@@ -82,7 +85,6 @@ const forgetErased = `
   DELETE FROM result_erased_name n USING result_set s
   WHERE n.set_id = s.id AND s.race_id = $1 AND s.publisher = $2 AND n.at <= s.publishing_until - interval '120 seconds'`;
 
-/** A race is tidied once a day. */
 const mostForgottenAtOnce = 10_000;
 
 /**
@@ -91,9 +93,8 @@ const mostForgottenAtOnce = 10_000;
  */
 const forgetBatches = `
   DELETE FROM result_batch b USING (
-    SELECT o.set_id, o.id FROM result_batch o JOIN result_set s ON s.id = o.set_id
-    WHERE s.race_id = $1 AND o.at < clock_timestamp() - interval '30 days'
-      AND o.answer -> 'applied' = '0' AND NOT o.answer ? 'removed' LIMIT $2) old
+    SELECT o.set_id, o.id FROM result_batch o
+    WHERE o.at < clock_timestamp() - interval '30 days' AND o.answer -> 'applied' = '0' AND NOT o.answer ? 'removed' LIMIT $1) old
   WHERE b.set_id = old.set_id AND b.id = old.id`;
 
 /** A name that was taken out meanwhile is taken out of the files in the next round: its transaction waited for this one or came after. */

@@ -3,7 +3,7 @@ import type { RaceTidying, TidiedFiles } from '../ports';
 import { eraseNames } from './erase-names';
 
 interface Needs {
-  readonly tidying: RaceTidying;
+  readonly tidying: Pick<RaceTidying, 'take' | 'replaceManifests' | 'end'>;
   readonly files: TidiedFiles;
   /** Says the last versions in the pointer of a race. */
   readonly point: (raceId: string) => Promise<void>;

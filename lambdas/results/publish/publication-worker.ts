@@ -13,14 +13,14 @@ const isDelivery = (event: unknown): event is SQSEvent =>
 
 /**
  * Publishes the sets that the queue names. It also runs every minute, and publishes what a crash left unfinished: SQS would deliver
- * the message again only after ten minutes. It then tidies races in which a name was taken out, and every race once a day, and lets
- * readers search what an older release published.
+ * the message again only after ten minutes. It then tidies races in which a name was taken out, and every race once a day, forgets old
+ * batches, and lets readers search what an older release published.
  */
 export const publicationWorker = (
   publish: (setId: string) => Promise<Published>,
   versions: Pick<ResultVersions, 'left' | 'unsearched' | 'letSearch'>,
   tidy: (raceId: string) => Promise<Tidied>,
-  tidying: Pick<RaceTidying, 'due'>,
+  tidying: Pick<RaceTidying, 'due' | 'forgetBatches'>,
 ) => {
   const tidyAll = async () => {
     for (const raceId of await tidying.due()) {
@@ -51,6 +51,7 @@ export const publicationWorker = (
     };
     for (const setId of await versions.left()) await publishOne(setId).catch(failed);
     await tidyAll().catch(failed);
+    await tidying.forgetBatches().catch(failed);
     await searchAll(failed).catch(failed);
     if (failures.length > 0)
       throw new AggregateError(
