@@ -66,6 +66,7 @@ const fieldCodes = [
   'private-id',
   'overlapping',
   'question-id',
+  'race-time',
   'reason-of-pause',
   'role-of-person',
   'same-ids',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { eventId, isNoList, raceId } from '../api/fields';
 import { line } from '../api/form/definition/question-types';
 import type { Field } from './take/read-rows';
-import { readTime, timePattern } from './take/read-time';
+import { readTime } from './take/read-time';
 
 /** In the queue `publications`: the set has a version that is due. */
 export const publicationMessage = v.object({ setId: eventId });
@@ -15,7 +15,7 @@ const bib = whole(1, 999_999);
 const time = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(timePattern),
+  v.check((text) => readTime(text) !== undefined, 'race-time'),
   v.transform((text) => readTime(text) ?? 0),
 );
 
@@ -113,7 +113,7 @@ export const importResultsMessage = v.strictObject({
   }),
 });
 
-/** `{ "correctResult": { … } }`: changes the entry of one bib. Fields that are left out stay. Times are written as `1:23:45.6`. */
+/** `{ "correctResult": { … } }`: changes the entry of one bib. Fields that are left out stay. Times are written as `1:23:45.6` or `PT1H23M45.6S`. */
 export const correctResultMessage = v.strictObject({
   correctResult: v.strictObject({
     raceId,

@@ -389,8 +389,18 @@ test('a correction says why, and the audit keeps it; what cannot be is refused',
     correctedResult: { isChanged: true, seq: 2 },
   });
   expect(await about('correctResult', { ...wrong, chip: '58:00' })).toMatchObject({ correctedResult: { seq: 3 } });
-  expect(await about('correctResult', { ...wrong, chip: '58:00' })).toMatchObject({
+  expect(await about('correctResult', { ...wrong, chip: 'PT58M0.0S' })).toMatchObject({
     correctedResult: { isChanged: false },
+  });
+  expect(await about('correctResult', { ...wrong, chip: '1h02m03s' })).toMatchObject({
+    refused: {
+      errors: [
+        expect.objectContaining({
+          field: 'correctResult.chip',
+          message: 'must be a time such as 1:23:45, 83:45.6 or PT1H23M45.6S',
+        }),
+      ],
+    },
   });
   expect(await about('correctResult', { ...wrong, bib: 9, chip: '58:00' })).toMatchObject({
     refused: { reason: 'result-not-possible' },

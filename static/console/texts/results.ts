@@ -174,7 +174,7 @@ export const file = {
     age: 'An age is a number from 0 to 150.',
     country: 'A country is a code of two or three letters.',
     status: 'A status is finished, DNF, DNS or DSQ.',
-    time: 'A time looks like 1:23:45 or 23:45.6.',
+    time: 'A time looks like 1:23:45, 23:45.6 or PT1H23M45.6S.',
     'too-long': 'A cell has more than 200 characters.',
   } as Readonly<Record<string, string>>,
   inColumn: (why: string, column: string) => `Column “${column}”: ${why}`,

@@ -187,7 +187,7 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await correct.locator('.field-error').getByText('Fill this in.').waitFor();
   await correct.getByLabel('Reason').fill('Ran with the chip of another.');
   await look(page, 'Correct a bib');
-  await correct.locator('#correctResult-chip-error').waitFor();
+  await correct.locator('#correctResult-chip-error').getByText('a time such as 1:23:45').waitFor();
   await correct.getByLabel('Chip time').fill('2:49:00');
   await look(page, 'Correct a bib');
   await correct.getByText('Bib 1 is changed.').waitFor();

@@ -102,6 +102,7 @@ const faults = {
   email: 'must be an e-mail address such as ada@example.com',
   empty: 'must not be empty',
   'nothing-to-set': 'must say at least one of mode, pace and paused',
+  'race-time': 'must be a time such as 1:23:45, 83:45.6 or PT1H23M45.6S',
   'reason-of-pause': 'must be said where paused is true, and nowhere else: runners read why the line stands still',
   'empty-rule': 'must say something: an age, a gender, a qualifying time, a list or a group',
   'form-too-long': 'must be shorter: the whole form may have 100000 characters as JSON',
