@@ -232,7 +232,7 @@ const renewLatest = `
             SELECT c.number, c.body FROM feed_message c
             WHERE c.race_id = m.race_id AND c.refers_to = m.number AND c.kind = 'correction' AND c.body IS NOT NULL
             ORDER BY c.number DESC LIMIT 1) c ON true
-          WHERE m.race_id = $1 AND m.kind IN ('positions', 'notice') AND m.body IS NOT NULL AND NOT EXISTS (
+          WHERE m.race_id = $1 AND m.kind IN ('positions', 'notice') AND coalesce(c.body, m.body) IS NOT NULL AND NOT EXISTS (
             SELECT FROM feed_message w WHERE w.race_id = m.race_id AND w.refers_to = m.number AND w.kind = 'withdrawal')) said
         WHERE topic IS NOT NULL ORDER BY topic, said_at DESC) last
       ORDER BY said_at DESC LIMIT ${mostLists}) kept), '{}')

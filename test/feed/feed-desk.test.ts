@@ -152,6 +152,19 @@ test('a newcomer sees what somebody sees who read everything, whatever was withd
   expect(pinnedIn(told)?.number).toBe(pinnedIn(all)?.number);
 });
 
+test('what is corrected after it was taken out says the same to newcomers and to those who read everything', async () => {
+  const { raceId, publish, redact } = await aFeed();
+  const notice = (text: string) => ({ kind: 'notice', text, level: 'important' });
+  await publish(aMessage('notice', notice('Call Ada at home.')));
+  await redact(1);
+  await publish(aMessage('correction', notice('Call the desk.'), 1));
+  const head = await pages().head(raceId);
+  expect(head?.latest).toEqual({ notice: 2 });
+  const all = (head?.messages ?? []) as readonly FeedMessageRead[];
+  for (const read of [all, all.slice(1)])
+    expect(pinnedIn(toldBy(read))?.body).toMatchObject({ text: 'Call the desk.' });
+});
+
 test('what is taken out is gone with its corrections, its number stays, and older addresses are gone', async () => {
   const { raceId, desk, say, publish, redact } = await aFeed();
   await say(9);

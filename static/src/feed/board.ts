@@ -46,7 +46,8 @@ export const toldBy = (messages: readonly FeedMessageRead[]): readonly Told[] =>
   return messages.flatMap(({ number, at, kind, body, of }): readonly Told[] => {
     const correction = corrections.get(number);
     if (shown.has(kind)) {
-      const said = correction && body ? correction.body : body;
+      // One that has a text was told after what it corrects was taken out, if that was.
+      const said = correction ? correction.body : body;
       return [
         { number, at, kind, body: said, isCorrected: correction !== undefined, isWithdrawn: withdrawn.has(number) },
       ];
