@@ -373,7 +373,7 @@ test('however publishers of two sets interleave, no number in the pointer ever f
   );
 });
 
-test('a database that was set back lowers no number in the pointer', async () => {
+test('a database that was set back lowers no number in the pointer, and what is published then is read', async () => {
   const world = openWorld();
   for (const round of [1, 2]) {
     world.order('a', { kind: 'preliminary', entries: fieldOf(round) });
@@ -386,6 +386,12 @@ test('a database that was set back lowers no number in the pointer', async () =>
     ['a', 2],
     ['b', 1],
   ]);
+  world.order('a', { kind: 'corrected', entries: fieldOf(3) });
+  expect(await world.publish('a')).toMatchObject({ kind: 'published', number: 3 });
+  const [set] = world.pointers.at(-1)?.sets ?? [];
+  expect([set?.number, set?.kind]).toEqual([3, 'corrected']);
+  expect(walk(world, set?.manifest ?? '')).toEqual(bibsOf(fieldOf(3)));
+  expect(await world.versions.left()).toEqual([]);
 });
 
 test('a publisher that was too slow keeps nothing: its set was taken by another', async () => {

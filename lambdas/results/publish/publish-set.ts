@@ -82,13 +82,15 @@ export const publishSet = ({ versions, files, hash, newId, orderTick, paceOf, cl
       return { kind: 'pointed' };
     }
     const { version } = claimed;
-    const { set, kind, number } = version;
+    const { set, kind } = version;
     const known = memories.get(setId);
     const memory =
       kind === 'live' && known?.manifest === version.before && areThere(known?.memory.filesSince, version.at)
         ? known?.memory
         : undefined;
-    const written = kind === 'withdrawn' ? undefined : await writeVersion(version, files, hash, memory);
+    // A database that was set back gives numbers again that readers have seen, and readers take no version but a newer one.
+    const number = memory ? version.number : Math.max(version.number, 1 + (await numberSeen(set.raceId, setId, files)));
+    const written = kind === 'withdrawn' ? undefined : await writeVersion({ ...version, number }, files, hash, memory);
     const entered = kind === 'withdrawn' ? 0 : version.entries.length;
     const { manifest = null, finishers = 0, count = 0 } = written ?? {};
     const found = kind === 'live' ? undefined : kind === 'withdrawn' ? [] : foundBy(set.rules, version.entries);
@@ -157,6 +159,12 @@ const writeAll = async (all: readonly BuiltFile[], write: (file: BuiltFile) => P
     for (let file = rest.pop(); file; file = rest.pop()) await write(file);
   };
   await Promise.all(Array.from({ length: Math.min(maxWritesAtOnce, all.length) }, writeRest));
+};
+
+/** The number of the version that readers are led to. 0: none. */
+const numberSeen = async (raceId: string, setId: string, files: ResultFiles): Promise<number> => {
+  const pointer = (await files.read(`${raceId}/${pointerPath}`))?.content as Pointer | undefined;
+  return pointer?.sets.find(({ id }) => id === setId)?.number ?? 0;
 };
 
 /** Writes the pointer, by which readers find the last version of each set. A version in it is never replaced by an older one. */
