@@ -334,6 +334,13 @@ test('a screen on a wall shows the first ten in letters for a room, and takes ne
   const last = await came.last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(1080);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/board.png` });
+
+  // Who takes their name out, or is disqualified, leaves no name on the wall.
+  const changed: Readonly<Record<number, object>> = { 33: { name: undefined }, 34: { status: 'dsq' } };
+  publishResults(api, { kind: 'live', entries: runners.map((one) => ({ ...one, ...changed[one.bib] })) });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await came.filter({ hasText: 'Name withheld' }).waitFor();
+  expect(await came.locator('td:first-child').allInnerTexts()).toEqual(['33']);
 });
 
 test('a screen on a wall whose newer results could not be read says so, and reads them again by itself', async () => {

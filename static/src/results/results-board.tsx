@@ -43,13 +43,18 @@ const useLastFinishers = (raceId: string, version: Version | undefined): readonl
     void readerOf(raceId)
       .readTwo([names[0], names[1]], changesBetween)
       .then((answer) => {
-        // Files of an older version may be gone. Whoever finishes next is shown by the next comparison.
-        if (answer.kind !== 'ok' || !answer.value) return;
+        // Files of an older version may be gone, as when a name was taken out of it. Whoever finishes next is shown by the next comparison.
+        if (answer.kind !== 'ok' || !answer.value) return setFinishers([]);
+        const changes = new Map(answer.value.map((change) => [change.bib, change]));
         const came = answer.value.flatMap(({ before: old, after }) =>
           after?.rankMs !== undefined && old?.rankMs === undefined ? [after] : [],
         );
         came.sort((one, other) => (other.gunMs ?? 0) - (one.gunMs ?? 0));
-        setFinishers((earlier) => [...came, ...earlier].slice(0, mostOfEach));
+        // Who has another name or time now has it here as well.
+        const asNow = (one: EntryRow) => (changes.has(one.bib) ? (changes.get(one.bib)?.after ?? []) : one);
+        setFinishers((earlier) =>
+          [...came, ...earlier.flatMap(asNow).filter(({ rankMs }) => rankMs !== undefined)].slice(0, mostOfEach),
+        );
       });
   }, [name]);
   return finishers;
