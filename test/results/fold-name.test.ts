@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldName, nameKeys, nameWords } from '../../lambdas/domain/person/fold-name';
+import { foldName, isSameName, nameKeys, nameWords } from '../../lambdas/domain/person/fold-name';
 import { type Index, leafOfKey } from '../../lambdas/results/files';
 import { cutLeaves, rowOf } from '../../lambdas/results/publish/cut-leaves';
 
@@ -80,6 +80,14 @@ test('in every script, a runner is found in one leaf or the next by each beginni
     { numRuns: 60 },
   );
 });
+
+test.each([
+  ['Ada O’Brien', 'OBRIEN, Ada', true],
+  ['Ada Berg', 'Ada Borg', false],
+  ['🏃 ★', ' 🏃  ★ ', true],
+  ['🏃', '★', false],
+  ['', '', false],
+])('%j and %j are the same name: %s', (one, other, isSame) => expect(isSameName(one, other)).toBe(isSame));
 
 test('folding twice changes nothing, and no key is half a character or longer than 80', () => {
   fc.assert(

@@ -88,8 +88,10 @@ const turned = (folded: string): readonly string[] => {
   return [...turns, ...letters.slice(0, maxKeys).map((_, start) => letters.slice(start).join(''))];
 };
 
-/** Whether two texts are the same name, with its words in any order. */
+/** Whether two texts are the same name, with its words in any order. One without a letter is the same as it is written. */
 export const isSameName = (one: string, other: string): boolean => {
-  const [a, b] = [one, other].map((name) => foldName(name).split(' ').sort().join(' '));
+  const [a = '', b] = [one, other].map(
+    (name) => foldName(name).split(' ').sort().join(' ') || lowered(name).trim().replace(/\s+/g, ' '),
+  );
   return a !== '' && a === b;
 };
