@@ -5,7 +5,8 @@ export interface Named {
   /** The page of their result. */
   readonly href: string;
 }
-export type Names = ReadonlyMap<number, Named>;
+/** Undefined: the name is withheld, or is not clear. */
+export type Names = ReadonlyMap<number, Named | undefined>;
 
 /** The names of bibs, from published results. Messages have bibs alone, so a name is taken out in one place. */
 export const useNames = (raceId: string, bibs: readonly number[]): Names => {

@@ -8,8 +8,9 @@ import * as words from '../texts/results';
 import { shortInstant } from '../time/dates';
 import { now } from '../time/ticker';
 import { startLooks } from './news-looks';
-import { isFailure, type Reading, readerOf } from './open-results';
+import { isFailure, type Reading } from './open-results';
 import type { FromVersion } from './read-version';
+import { readerOf } from './reader-of';
 
 interface News {
   readonly pointer: Pointer;

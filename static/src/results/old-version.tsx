@@ -10,8 +10,8 @@ import { LoadFailed, Loading } from '../page/problem-screen';
 import * as words from '../texts/results';
 import * as rare from '../texts/versions';
 import { shortInstant } from '../time/dates';
-import { readerOf } from './open-results';
 import type { Version } from './read-version';
+import { readerOf } from './reader-of';
 import { resultsHref, versionsHref } from './results-href';
 import { List } from './results-page';
 
@@ -43,11 +43,7 @@ export const OldVersion = ({ race, setId, listed, isReplaced }: OldVersionProps)
     void readerOf(race.id)
       .readOld(set, async (version) => ({
         version,
-        found: await readPage(
-          version,
-          list ?? firstList(version.manifest),
-          /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0,
-        ),
+        found: await readPage(version, list ?? firstList(version.manifest), Number(page)),
       }))
       .then((answer) => {
         if (isCurrent) setRead({ key, answer });

@@ -69,8 +69,8 @@ export interface Reader {
   ): Promise<Answered<T>>;
   /** Looks for a newer pointer, and does not take it. `isNewer`: one of its sets has another version than what is taken. */
   look(): Promise<Answered<{ readonly pointer: Pointer; readonly isNewer: boolean }>>;
-  /** From now on, this pointer says what is read. */
-  take(pointer: Pointer): void;
+  /** From now on, this pointer says what is read; without one, the newest that is there by then. */
+  take(pointer?: Pointer): void;
 }
 
 /** Why a file of a version could not be read. */

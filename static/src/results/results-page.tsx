@@ -123,7 +123,7 @@ export const ResultsPage = ({ race, setId }: ResultsProps) => {
   const { query } = useLocation();
   const { list, page = '1' } = query;
   const reading = useVersion(race.id, setId, `${list} ${page}`, (version) =>
-    readPage(version, list ?? firstList(version.manifest), /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0),
+    readPage(version, list ?? firstList(version.manifest), Number(page)),
   );
   const { answer, isReading, again } = reading;
   const pointer = answer && pointerOf(answer);

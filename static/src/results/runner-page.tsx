@@ -169,10 +169,7 @@ interface RunnerPageProps {
 
 /** One runner: time, places, what was measured on the way, and a certificate for paper. */
 export const RunnerPage = ({ race, setId, typed }: RunnerPageProps) => {
-  const bib = /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : undefined;
-  const reading = useVersion(race.id, setId, typed, async (version) =>
-    bib === undefined ? undefined : readRunner(version, bib),
-  );
+  const reading = useVersion(race.id, setId, typed, (version) => readRunner(version, Number(typed)));
   const { answer, again } = reading;
   return (
     <>

@@ -4,7 +4,7 @@ import { type FoundNames, findNames, searchOf } from '../../../lambdas/results/s
 import { announce } from '../page/announce';
 import { count } from '../page/money';
 import * as words from '../texts/results';
-import { readerOf } from './open-results';
+import { readerOf } from './reader-of';
 import { runnerHref, searchHref } from './results-href';
 
 /** Screen readers announce what is found only when nothing was typed for this time. */

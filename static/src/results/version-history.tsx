@@ -15,7 +15,7 @@ import * as words from '../texts/results';
 import * as rare from '../texts/versions';
 import { shortInstant } from '../time/dates';
 import { type ListedVersion, OldVersion } from './old-version';
-import { readerOf } from './open-results';
+import { readerOf } from './reader-of';
 import { resultsHref, runnerHref, versionsHref } from './results-href';
 import { timeOf } from './time-words';
 import { type Changed, changesBetween } from './version-changes';
