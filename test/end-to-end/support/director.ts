@@ -38,7 +38,8 @@ export const direct = async (system: System, orders: readonly object[]): Promise
   const answers = await new Promise<readonly object[]>((resolve, reject) => {
     child.once('message', (message) => resolve(message as readonly object[]));
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The function gave no answer:\n${said}`)));
+    // On a busy machine `exit` comes before the message that the child sent.
+    child.once('disconnect', () => reject(new Error(`The function gave no answer:\n${said}`)));
   });
   const refused = answers.findIndex((answer) => 'refused' in answer);
   if (refused >= 0) throw new Error(`${JSON.stringify(orders[refused])}: ${JSON.stringify(answers[refused])}`);
