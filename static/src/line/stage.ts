@@ -62,7 +62,7 @@ const isDrawLikely = ({ atGun, passes, events }: LineDocumentMessage): boolean =
   atGun === undefined ? passes * mayCome > events.reduce((sum, { free }) => sum + free, 0) * mayTake : atGun === 'draw';
 
 /** The larger the crowd, the longer the time in which it looks at something that is new for everybody: so many looks a second at most. */
-const mostLooksASecond = 5_000;
+const mostLooksASecond = 2_500;
 /** Seconds. In the longest, a crowd looks more often than that. */
 const [shortestSpread, longestSpread] = [3, 20];
 /** Seconds from the instant of the beacon until its seed is in the document. */

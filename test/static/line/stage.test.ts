@@ -117,7 +117,7 @@ describe('in the draw', () => {
 
   test.each([
     [2_000, 3],
-    [50_000, 10],
+    [25_000, 10],
     [500_000, 20],
   ])('a crowd of %i looks within %i seconds', (passes, seconds) => {
     expect(look({ ...closing, passes }, 1)).toBe(10 + seconds);
