@@ -20,10 +20,15 @@ export interface Stamps {
   /** The arrival that a stamp of this line says. */
   read(stamp: string, lineId: string): Promise<Arrived | undefined>;
   make(lineId: string, at: number, requestId: string, address: string): Promise<Arrived>;
-  /** Lets another device have this arrival, until an instant. Undefined: it is no stamp of this line. */
-  move(stamp: string, lineId: string, until: number): Promise<string | undefined>;
-  /** The arrival that another device had, if that is not too long ago. */
-  readMove(token: string, lineId: string, now: number): Promise<Arrived | undefined>;
+  /** Lets another device have this arrival, until an instant. `wave`: of its pass, if it has one. Undefined: it is no stamp of this line. */
+  move(stamp: string, lineId: string, until: number, wave: number | undefined): Promise<string | undefined>;
+  /** The arrival that another device had, and the wave of its pass, if that is not too long ago. */
+  readMove(token: string, lineId: string, now: number): Promise<Moved | undefined>;
+}
+
+export interface Moved {
+  readonly arrived: Arrived;
+  readonly wave: number | undefined;
 }
 
 export interface Arrived extends Arrival {
@@ -110,16 +115,15 @@ const isOff = (line: LineDocument | undefined): line is undefined =>
 /** Lets people into the line: when they came, and later a pass. The same stamp is the same pass, always. */
 export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed, report }: Needs) => {
   const clock = lineClock(now, elapsed);
-  const arrive = async (asking: Omit<Asking, 'token' | 'sessionHash'>, line: LineDocument): Promise<Arrived> => {
-    const known = asking.stamp === undefined ? undefined : await stamps.read(asking.stamp, line.lineId);
-    return known ?? stamps.make(line.lineId, clock(line), asking.requestId, asking.address);
-  };
+  const stampNow = (line: LineDocument, { requestId, address }: Pick<Asking, 'requestId' | 'address'>) =>
+    stamps.make(line.lineId, clock(line), requestId, address);
 
   return {
     async arrival(asking: Omit<Asking, 'token' | 'sessionHash'>): Promise<ArrivalAnswer> {
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
-      const arrived = await arrive(asking, line);
+      const known = asking.stamp === undefined ? undefined : await stamps.read(asking.stamp, line.lineId);
+      const arrived = known ?? (await stampNow(line, asking));
       const untilList = Date.parse(line.gun) + afterGunMs - clock(line);
       const most = Math.max(leastSpreadMs, Math.min(longestSpreadMs, untilList));
       return { kind: 'arrived', arrived, enrolAfter: Math.round(arrived.spread * most) };
@@ -128,11 +132,11 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
     async move(asking: Bringing & Pick<Asking, 'raceId'>): Promise<MoveAnswer> {
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
-      const own = await ownPass(line, asking);
+      const { arrived, own, wave } = await broughtTo(line, asking);
       // The link would lead to another turn than the one that this browser shows.
-      if (own && own.stamp === undefined) return { kind: 'no-arrival' };
+      if (own && own.pass.passId !== arrived?.passId) return { kind: 'no-arrival' };
       const until = clock(line) + moveMs;
-      const token = await stamps.move(asking.stamp ?? '', line.lineId, until);
+      const token = await stamps.move(asking.stamp ?? '', line.lineId, until, wave);
       return token === undefined ? { kind: 'no-arrival' } : { kind: 'move', token, expiresAt: new Date(until) };
     },
 
@@ -140,35 +144,42 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
     async take(asking: Omit<Asking, 'stamp' | 'token'>, move: string): Promise<PassAnswer | { kind: 'move-ended' }> {
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
-      const arrived = await stamps.readMove(move, line.lineId, clock(line));
-      return arrived ? issue(line, arrived, asking) : { kind: 'move-ended' };
+      const moved = await stamps.readMove(move, line.lineId, clock(line));
+      return moved ? issue(line, moved, asking) : { kind: 'move-ended' };
     },
 
     async pass(asking: Asking): Promise<PassAnswer> {
       const line = await lines.find(asking.raceId);
       if (isOff(line)) return { kind: 'line-off' };
-      return (await ownPass(line, asking)) ?? issue(line, await arrive(asking, line), asking);
+      const { arrived, own, wave } = await broughtTo(line, asking);
+      if (!own) return issue(line, { arrived: arrived ?? (await stampNow(line, asking)), wave }, asking);
+      const { passId } = own.pass;
+      const stamp = arrived?.passId === passId ? arrived.stamp : undefined;
+      return { kind: 'pass', ...own, hash: tokens.hash(passId), stamp };
     },
   };
 
-  /** The pass that a session brings. It has no stamp where that is not brought, or is the one of another arrival. */
-  async function ownPass(
-    line: LineDocument,
-    { token, stamp, sessionHash }: Bringing,
-  ): Promise<Extract<PassAnswer, { kind: 'pass' }> | undefined> {
-    const pass = token === undefined ? undefined : await tokens.read(token, now());
-    if (token === undefined || pass?.lineId !== line.lineId || pass.sessionHash !== sessionHash) return undefined;
+  /**
+   * What a browser brings to a line. `own`: the pass of its session. `wave`: that of a pass of its arrival, in whichever session that pass
+   * was issued. It stays what it is when the cache has forgotten it.
+   */
+  async function broughtTo(line: LineDocument, { token, stamp, sessionHash }: Bringing) {
     const arrived = stamp === undefined ? undefined : await stamps.read(stamp, line.lineId);
-    const ownStamp = arrived?.passId === pass.passId ? arrived.stamp : undefined;
-    return { kind: 'pass', pass, hash: tokens.hash(pass.passId), token, stamp: ownStamp };
+    const read = token === undefined ? undefined : await tokens.read(token, now());
+    const pass = read?.lineId === line.lineId ? read : undefined;
+    return {
+      arrived,
+      own: token !== undefined && pass && pass.sessionHash === sessionHash ? { pass, token } : undefined,
+      wave: pass && pass.passId === arrived?.passId ? pass.wave : undefined,
+    };
   }
 
   async function issue(
     line: LineDocument,
-    arrived: Arrived,
+    { arrived, wave: known }: Moved,
     { address, sessionHash }: Pick<Asking, 'address' | 'sessionHash'>,
   ): Promise<PassAnswer> {
-    const wave = await waveFor(line, arrived, address);
+    const wave = known ?? (await waveFor(line, arrived, address));
     const pass: Pass = {
       lineId: line.lineId,
       passId: arrived.passId,

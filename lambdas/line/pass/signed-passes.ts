@@ -4,7 +4,7 @@ import type { Secret } from '../../platform/secret';
 import { derivedKeys, type Signer } from '../../platform/signed-tokens';
 import type { Arrival, Pass } from '../ports';
 import { lateKey, passHash } from '../rules/signed-turns';
-import type { Arrived, Stamps, Tokens } from './issue-pass';
+import type { Arrived, Moved, Stamps, Tokens } from './issue-pass';
 
 const purpose = 'line-pass';
 /** Of the purposes here that have a limit of their own. */
@@ -65,20 +65,22 @@ export class SignedStamps implements Stamps {
     return known && arrivedOf(known.arrival, known.lineKey);
   }
 
-  async move(stamp: string, lineId: string, until: number): Promise<string | undefined> {
+  async move(stamp: string, lineId: string, until: number, wave: number | undefined): Promise<string | undefined> {
     const known = readStamp(stamp, lineId, await lineKeys(this.#keys, lineId));
-    return known && moveOf(known.arrival, until, known.lineKey);
+    return known && moveOf(known.arrival, { until, wave }, known.lineKey);
   }
 
-  async readMove(token: string, lineId: string, now: number): Promise<Arrived | undefined> {
-    const [, at = '', nonce = '', until = ''] = moveShape.exec(token) ?? [];
+  async readMove(token: string, lineId: string, now: number): Promise<Moved | undefined> {
+    const [, at = '', nonce = '', end = '', carried] = moveShape.exec(token) ?? [];
     const arrival = { lineId, at: Number.parseInt(at, 36), nonce };
+    const until = Number.parseInt(end, 36);
+    const wave = carried === undefined ? undefined : Number.parseInt(carried, 36);
     const given = Buffer.from(token);
     const lineKey = (await lineKeys(this.#keys, lineId)).find((key) => {
-      const right = Buffer.from(moveOf(arrival, Number.parseInt(until, 36), key));
+      const right = Buffer.from(moveOf(arrival, { until, wave }, key));
       return given.length === right.length && timingSafeEqual(given, right);
     });
-    return lineKey && now < Number.parseInt(until, 36) ? arrivedOf(arrival, lineKey) : undefined;
+    return lineKey && now < until ? { arrived: arrivedOf(arrival, lineKey), wave } : undefined;
   }
 
   /** Throws when there is no signing key. */
@@ -130,14 +132,19 @@ export const readStamp = (
   return lineKey && { arrival: { lineId, at: Number.parseInt(at, 36), nonce }, lineKey };
 };
 
-/** `arrivedAt36.nonce.until36.mac`: an arrival for another device. Short, because it becomes a QR code. */
-const moveOf = ({ lineId, at, nonce }: Arrival, until: number, lineKey: Buffer): string => {
-  const text = `${at.toString(36)}.${nonce}.${until.toString(36)}`;
+/** `arrivedAt36.nonce.until36[.wave36].mac`: an arrival for another device. Short, because it becomes a QR code. */
+const moveOf = (
+  { lineId, at, nonce }: Arrival,
+  { until, wave }: { readonly until: number; readonly wave: number | undefined },
+  lineKey: Buffer,
+): string => {
+  const carried = wave === undefined ? '' : `.${wave.toString(36)}`;
+  const text = `${at.toString(36)}.${nonce}.${until.toString(36)}${carried}`;
   const mac = createHmac('sha256', lineKey).update(`move\n${lineId}\n${text}`).digest().subarray(0, 16);
   return `${text}.${mac.toString('base64url')}`;
 };
 
-const moveShape = /^([0-9a-z]{1,10})\.([\w-]{22})\.([0-9a-z]{1,10})\.[\w-]{22}$/;
+const moveShape = /^([0-9a-z]{1,10})\.([\w-]{22})\.([0-9a-z]{1,10})(?:\.([0-9a-z]{1,6}))?\.[\w-]{22}$/;
 
 const stampShape = /^(([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22}))\.([\w-]{43})$/;
 

@@ -268,7 +268,7 @@ export const guardsOfLines: readonly Guard[] = [
     guard: 'A place moves to another device with the turn of its pass.',
     invariant: 'W3',
     file: 'lambdas/line/pass/issue-pass.ts',
-    from: 'arrived?.passId === pass.passId ? arrived.stamp : undefined',
+    from: 'arrived?.passId === passId ? arrived.stamp : undefined',
     to: 'arrived?.stamp',
     test: [passes, 'a pass whose stamp is lost, or is another one'],
   },

@@ -16,6 +16,13 @@ const tokens = new SignedPasses(openSigner(keys, passTokenLimits));
 const lobby = aLine({ state: 'lobby', seed: undefined, now: new Date(gun - 60_000).toISOString() });
 const closed = { root: 'ab', count: 1, late: 0 };
 
+/** What a browser has of its place. */
+interface Browser {
+  readonly stamp?: string | undefined;
+  readonly token?: string;
+  readonly sessionHash?: string;
+}
+
 /** A line whose document and time change, over a real memcached. */
 const openLine = () => {
   let [line, now, requests] = [lobby as LineDocument, gun - 60_000, 0];
@@ -50,7 +57,7 @@ const openLine = () => {
     later(at: number, document: LineDocument) {
       [now, line] = [at, { ...document, now: new Date(at).toISOString() }];
     },
-    async enter(more: { readonly stamp?: string; readonly token?: string; readonly address?: string } = {}) {
+    async enter(more: Browser & { readonly address?: string } = {}) {
       const request = { raceId: 'harbour', requestId: `request-${++requests}`, sessionHash: 's1' };
       const answer = await passes.pass({
         ...request,
@@ -62,9 +69,18 @@ const openLine = () => {
       if (answer.kind !== 'pass') throw new Error(answer.kind);
       return answer;
     },
-    ask: (pass: string, seats = 1) =>
+    /** Takes the place of a browser over, in another session. */
+    async move({ stamp, token, sessionHash = 's1' }: Browser, to: string) {
+      const link = await passes.move({ raceId: 'harbour', stamp, token, sessionHash });
+      if (link.kind !== 'move') throw new Error(link.kind);
+      const request = { raceId: 'harbour', requestId: `request-${++requests}`, address: '203.0.113.7' };
+      const answer = await passes.take({ ...request, sessionHash: to }, link.token);
+      if (answer.kind !== 'pass') throw new Error(answer.kind);
+      return { stamp: answer.stamp, token: answer.token, sessionHash: to, pass: answer.pass };
+    },
+    ask: (pass: string, seats = 1, sessionHash = 's1') =>
       asking.ask({
-        ...{ registrationId: 'r1', raceId: 'harbour', eventId: ten, sessionHash: 's1', address: '203.0.113.7' },
+        ...{ registrationId: 'r1', raceId: 'harbour', eventId: ten, sessionHash, address: '203.0.113.7' },
         ...{ pass, companions: Array.from({ length: seats - 1 }, (_, n) => `c${n}`) },
       }),
   };
@@ -93,6 +109,28 @@ test('a cache that is emptied in the middle takes nobody out of the draw, and ch
   await empty();
   expect((await line.enter({ stamp: first.stamp, token: first.token })).pass.wave).toBe(0);
   expect(await line.ask(first.token)).toMatchObject({ kind: 'admitted' });
+});
+
+test('a place keeps its turn when it moves after the cache was emptied, and so does one whose browser lost its session', async () => {
+  const line = openLine();
+  const address = '2001:db8:77:2::/64';
+  const first = await line.enter();
+  for (let n = 0; n < budgets.v6; n++) await line.enter({ address });
+  const behind = await line.enter({ address });
+  await empty();
+  // Those behind the draw stay there, also while its list is open.
+  expect((await line.move(behind, 's3')).pass).toEqual({ ...behind.pass, sessionHash: 's3' });
+
+  const calling = { list: closed, events: [{ eventId: ten, calledTo: 1, free: 9, curve: [], past: [] }] };
+  line.later(gun + 60_000, aLine(calling));
+  const phone = await line.move(first, 's2');
+  expect(phone.pass).toEqual({ ...first.pass, sessionHash: 's2' });
+  expect(await line.ask(phone.token, 1, 's2')).toMatchObject({ kind: 'admitted' });
+  expect((await line.move(phone, 's4')).pass.wave).toBe(0);
+  expect((await line.enter({ stamp: first.stamp, token: first.token, sessionHash: 's5' })).pass).toEqual({
+    ...first.pass,
+    sessionHash: 's5',
+  });
 });
 
 test('a cache that is emptied forgets how many passes an address has, and how many spots one has asked for', async () => {

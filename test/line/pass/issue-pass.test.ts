@@ -137,6 +137,14 @@ test('a browser that brings its pass gets it back as it is', async () => {
   expect((await get({ token, stamp, sessionHash: 's2' })).token).not.toBe(token);
 });
 
+test('a pass of somebody else gives nobody its wave', async () => {
+  const { arrive, get, later } = setUp();
+  const [first, own] = [await get(), (await arrive()).arrived];
+  later(gun + 60_500, { ...lobby, state: 'calling', list: { root: 'ab', count: 1, late: 0 } });
+  const { pass } = await get({ stamp: own.stamp, token: first.token, sessionHash: 's2' });
+  expect(pass).toMatchObject({ passId: own.passId, wave: 1 });
+});
+
 test('a pass whose stamp is lost, or is another one, stays as it is and moves nowhere: it has one turn', async () => {
   const { arrive, get, move, take } = setUp();
   const first = await get();
@@ -272,7 +280,7 @@ test('another device has the same place, in its own session, also when the draw 
 });
 
 test('a link is good for ten minutes, for its line, and as it was made', async () => {
-  const { arrive, move, take, later } = setUp();
+  const { arrive, get, move, take, later } = setUp();
   const { stamp } = (await arrive()).arrived;
   const link = await move(stamp);
   if (link.kind !== 'move') throw new Error(link.kind);
@@ -289,6 +297,12 @@ test('a link is good for ten minutes, for its line, and as it was made', async (
     '',
   ])
     expect(await take(forged)).toEqual({ kind: 'move-ended' });
+  const carrying = await move(stamp, (await get({ stamp })).token);
+  if (carrying.kind !== 'move') throw new Error(carrying.kind);
+  const [, , , wave, seal] = carrying.token.split('.');
+  expect(wave).toBe('0');
+  for (const other of [`${at}.${nonce}.${until}.1.${seal}`, `${at}.${nonce}.${until}.${seal}`, `${link.token}.0`])
+    expect(await take(other)).toEqual({ kind: 'move-ended' });
   expect(await move()).toEqual({ kind: 'no-arrival' });
   expect(await move(stamp.replace(at, earlier))).toEqual({ kind: 'no-arrival' });
   later(gun + 60_000, { ...lobby, lineId: '01930f3e-aaaa-7bbb-8ccc-000000000002' });
