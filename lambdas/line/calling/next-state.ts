@@ -18,7 +18,7 @@ const [mayCome, mayTake] = [1.3, 0.9];
 const rushSeconds = 20;
 /**
  * So long after it should have been done, a draw is lost: nobody closes its list, or publishes its seed. The line opens, because the
- * sale goes on without it.
+ * sale goes on without it. No line opens by itself while a director holds it.
  */
 const drawLostMs = 5 * 60_000;
 /** A line that opened tells so for a while. */
@@ -53,6 +53,7 @@ export const nextState = (line: Line, situation: Situation): NextState => {
   const isDue = state === 'lobby' && now >= line.gun - decidedBeforeMs;
   const atGun = line.atGun ?? (isDue ? decided(line, situation) : undefined);
   const stay = { state, atGun };
+  const isLost = (due: number) => now >= due + drawLostMs && !line.isPaused;
   // The work may be lost. It is asked for again every few seconds until it is done.
   const isAskedAgain = Math.floor(now / askAgainMs) > Math.floor(lastAt / askAgainMs);
   if (line.isSaleOver) return { state: 'over', atGun, work: { kind: 'over', lineId } };
@@ -61,7 +62,7 @@ export const nextState = (line: Line, situation: Situation): NextState => {
       if (now < line.gun) return stay;
       return { state: atGun === 'draw' ? 'closing' : 'open', atGun };
     case 'closing': {
-      if (now >= Math.max(line.enrolUntil, line.gun + longestEnrolmentMs) + drawLostMs) return { state: 'open', atGun };
+      if (isLost(Math.max(line.enrolUntil, line.gun + longestEnrolmentMs))) return { state: 'open', atGun };
       const isOver = isEnrolmentOver(line, situation);
       const isChanged = isOver !== (situation.enrolment.endedAt !== undefined);
       return {
@@ -71,12 +72,12 @@ export const nextState = (line: Line, situation: Situation): NextState => {
       };
     }
     case 'drawing': {
-      if (line.roundAt !== undefined && now >= line.roundAt + drawLostMs) return { state: 'open', atGun };
+      if (line.roundAt !== undefined && isLost(line.roundAt)) return { state: 'open', atGun };
       const isOverdue = line.roundAt !== undefined && now > line.roundAt + askAgainMs;
       return isOverdue && isAskedAgain ? { ...stay, work: { kind: 'close', lineId } } : stay;
     }
     case 'calling':
-      return situation.areAllCalled && isQuiet(line, situation) ? { state: 'open', atGun } : stay;
+      return situation.areAllCalled && !line.isPaused && isQuiet(line, situation) ? { state: 'open', atGun } : stay;
     case 'open':
       return line.openedAt !== undefined && now >= line.openedAt + toldOpenMs
         ? { state: 'over', atGun, work: { kind: 'over', lineId } }

@@ -37,7 +37,9 @@ const set = (
   if (!line) return noLine(standing);
   if (line.state === 'open') return { kind: 'line-over' };
   const held = isHeld === undefined ? line.held : reason;
-  return { ...withMode, line: { ...line, pace: pace ?? line.pace, held } };
+  // Otherwise the gun would open it, although it is held.
+  const atGun = line.state === 'lobby' && line.atGun === 'open' && held !== undefined ? 'draw' : line.atGun;
+  return { ...withMode, line: { ...line, atGun, pace: pace ?? line.pace, held } };
 };
 
 /** A line in the middle of a sale: everybody is a late comer, and nothing is drawn. */

@@ -56,6 +56,7 @@ test('the gun closes the list of a draw, or opens the sale', () => {
 });
 
 const closing = { state: 'closing', atGun: 'draw' } as const;
+const calling = { state: 'calling', atGun: 'draw' } as const;
 const close = { kind: 'close', lineId: 'line' };
 /** A list at an instant, with as many passes issued, and an enrolment that ended. */
 const list = (after: number, issued: number | undefined, ended?: number, changes: Partial<ActiveLine> = {}) => {
@@ -124,13 +125,21 @@ test('a draw that nobody makes is given up after five minutes, and the sale goes
   expect(at(320_000, drawing).state).toBe('open');
 });
 
+test('a line that a director holds does not open by itself', () => {
+  const drawing = { state: 'drawing', atGun: 'draw', roundAt: gun + 20_000 } as const;
+  const held = { isPaused: true };
+  expect(at(900_000, { ...closing, ...held }).state).toBe('closing');
+  expect(at(900_000, { ...drawing, ...held }).state).toBe('drawing');
+  expect(at(900_000, { ...calling, ...held }, 2000, true).state).toBe('calling');
+  for (const was of [closing, drawing, calling]) expect(at(900_000, was, 2000, true).state).toBe('open');
+});
+
 test('a beacon that is overdue is asked for again', () => {
   const drawing = { state: 'drawing', atGun: 'draw', roundAt: gun + 20_000 } as const;
   expect(at(22_000, drawing).work).toBeUndefined();
   expect(at(24_000, drawing).work).toEqual({ kind: 'close', lineId: 'line' });
 });
 
-const calling = { state: 'calling', atGun: 'draw' } as const;
 test('the line opens when all are called and few still come', () => {
   expect(at(60_000, calling, 2000, true).state).toBe('open');
   expect(at(59_999, calling, 2000, true).state).toBe('calling');

@@ -31,6 +31,15 @@ test('a line is held with a reason and goes on, and the same word again changes 
   }
 });
 
+test('a line that is held in the last seconds before its gun draws, although everybody fits', () => {
+  const fits = standing({ atGun: 'open' });
+  const held = standing({ atGun: 'draw', held: 'The bank is down.' });
+  expect(steer(fits, hold, gun - 1_000)).toEqual(held);
+  // Browsers have read by then that turns are drawn.
+  expect(steer(held, { kind: 'set', isHeld: false }, gun - 500)).toEqual(standing({ atGun: 'draw' }));
+  expect(steer(fits, { kind: 'set', pace: 0.5 }, gun - 1_000)).toEqual(standing({ atGun: 'open', pace: 0.5 }));
+});
+
 test('a line goes slower, and a hold stays while it does', () => {
   const held = { state: 'calling', held: 'Wait.' } as const;
   expect(steer(standing(held), { kind: 'set', pace: 0.5 })).toEqual(standing({ ...held, pace: 0.5 }));
