@@ -19,9 +19,10 @@ export class PostgresDraws implements Draws {
     return this.#postgres.transaction(async (sql) => {
       const line = await lock(sql, lineId);
       if (!line) return { kind: 'unknown' };
-      const { state, round, roundAt, listed } = line;
+      const { state, round, roundAt, listed, isDue } = line;
       if (state === 'drawing') return { kind: 'due', round, at: roundAt, listed };
-      return state === 'closing' ? closeNow(sql, lineId, this.#chain) : { kind: 'done' };
+      // A director may have postponed it since it was ordered. It is ordered again when it is due.
+      return state === 'closing' && isDue ? closeNow(sql, lineId, this.#chain) : { kind: 'done' };
     });
   }
 
@@ -51,6 +52,8 @@ export class PostgresDraws implements Draws {
 
 interface LineRow {
   readonly state: string;
+  /** Its list may be closed. */
+  readonly isDue: boolean;
   readonly secret: Buffer;
   readonly root: Buffer;
   readonly listed: number;
@@ -77,7 +80,7 @@ const closeNow = async (sql: Sql, lineId: string, chain: Chain): Promise<ClosedO
 };
 
 const lockLine = `
-  SELECT state, secret, root, listed, round::float8, floor(extract(epoch FROM round_at) * 1000)::float8 AS "roundAt",
+  SELECT state, enrol_until <= clock_timestamp() AS "isDue", secret, root, listed, round::float8, floor(extract(epoch FROM round_at) * 1000)::float8 AS "roundAt",
     floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
   FROM line WHERE id = $1 FOR UPDATE`;
 

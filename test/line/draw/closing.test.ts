@@ -202,6 +202,17 @@ test('a list waits for passes that are being recorded, and has them', async () =
   expect(await listed.closing).toMatchObject({ kind: 'due', listed: 1 });
 });
 
+test('a list whose draw was postponed after it was ordered is not closed', async () => {
+  const { lineId } = await makeLine();
+  await query("UPDATE line SET enrol_until = now() + interval '5 minutes' WHERE id = $1", [lineId]);
+  const { deliver, asked } = openWorker();
+  expect(await deliver({ kind: 'close', lineId })).toEqual(done);
+  expect([await lineOf(lineId), asked]).toMatchObject([{ state: 'closing', listed: null }, []]);
+  await query('UPDATE line SET enrol_until = now() WHERE id = $1', [lineId]);
+  expect(await deliver({ kind: 'close', lineId })).toEqual(done);
+  expect([await lineOf(lineId), asked]).toMatchObject([{ state: 'drawing' }, [expect.anything()]]);
+});
+
 test('a pass that comes twice is recorded once; later waves are counted, and are never late', async () => {
   const { lineId } = await makeLine();
   const [first, second] = [passesOf(lineId, 3), passesOf(lineId, 2, 7)];
