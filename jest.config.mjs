@@ -1,6 +1,6 @@
 /** Sources are transformed to CommonJS for the tests: jest's ESM mode is still experimental and slower. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/ordinary-globals.ts',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/test/**/*.test.tsx'],
   globalSetup: '<rootDir>/test/support/begin-run.ts',
   globalTeardown: '<rootDir>/test/support/end-run.ts',
@@ -12,37 +12,6 @@ export default {
   // On Node 20 each file leaves jest's async context behind, and every later promise of the worker pays for it: after a
   // hundred files a promise costs five times as much. A worker above this limit is replaced, which takes a second.
   workerIdleMemoryLimit: Number.parseInt(process.versions.node, 10) < 24 ? '200MB' : '1GB',
-  // In jest each use of a global is looked up in the test's context by an interceptor, which took a third of the CPU of tests
-  // that compute. These are handed to each module instead. Not here: what tests replace, such as Date and the timers, and what
-  // packages declare for themselves (Boolean, Buffer, Set).
-  sandboxInjectedGlobals: [
-    ...[
-      'Array',
-      'ArrayBuffer',
-      'BigInt',
-      'DataView',
-      'Error',
-      'Float64Array',
-      'Int32Array',
-      'Intl',
-      'JSON',
-      'Map',
-      'Math',
-    ],
-    ...[
-      'Number',
-      'Object',
-      'Promise',
-      'RangeError',
-      'Reflect',
-      'RegExp',
-      'String',
-      'Symbol',
-      'TypeError',
-      'Uint32Array',
-    ],
-    ...['Uint8Array', 'WeakMap', 'WeakSet'],
-  ],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
       '@swc/jest',

@@ -15,9 +15,6 @@ export class RestlessError extends Error {}
 /** A run that takes more than this never comes to rest. */
 const mostSteps = 400_000;
 
-// Jest looks every global up again, and these are used at every step.
-const { max, round } = Math;
-
 /**
  * The clock of a simulated world. Only what is due happens, the earliest first; the next one waits until every promise
  * that follows from it has settled.
@@ -57,18 +54,18 @@ export class VirtualTime {
       const { first } = this.#heap;
       if (!first || first.at > until) break;
       this.#heap.removeFirst();
-      this.#now = max(this.#now, first.at);
+      this.#now = Math.max(this.#now, first.at);
       if (++this.#steps > mostSteps) throw new RestlessError(`no rest after ${mostSteps} steps`);
       first.happen();
       // A tick comes after every promise that follows. It needs no turn of the event loop, which would cost ten times
       // as much.
       if (!first.isQuiet) await new Promise<void>((resolve) => process.nextTick(resolve));
     }
-    if (!isOver()) this.#now = max(this.#now, until);
+    if (!isOver()) this.#now = Math.max(this.#now, until);
   }
 
   #plan(milliseconds: number, happen: () => void, isQuiet: boolean): void {
-    const at = this.#now + max(0, round(milliseconds));
+    const at = this.#now + Math.max(0, Math.round(milliseconds));
     this.#heap.add({ at, tie: this.#random.next(), isQuiet, happen });
   }
 }
