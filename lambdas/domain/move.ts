@@ -14,6 +14,8 @@ export interface MoveQuote {
   /** In the currency's smallest unit. */
   readonly difference: number;
   readonly currency: string;
+  /** It is no difference, but the fee to take a spot over, which could not be charged: `offerId` is the transfer, `moverId` who has the spot. */
+  readonly isFee?: true | undefined;
   /** Milliseconds since the epoch. The instant itself is too late. */
   readonly expiresAt: number;
 }

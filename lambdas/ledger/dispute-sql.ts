@@ -51,9 +51,11 @@ export const isOnDisputedCredit = (id: string): string => `EXISTS (
 
 /** The registrations that the payment is for, or that moved with it (SQL). Column: `id`. */
 const paidBy = (payment: string): string => `
-  SELECT m.id FROM registration m WHERE (m.id = ${payment} OR m.paid_as = ${payment}) AND m.via <> 'move'
+  SELECT m.id FROM registration m WHERE (m.id = ${payment} OR m.paid_as = ${payment}) AND m.via NOT IN ('move', 'fee')
   UNION ALL
-  SELECT o.registration_id FROM move_offer o WHERE o.paid_as = ${payment}`;
+  SELECT o.registration_id FROM move_offer o WHERE o.paid_as = ${payment}
+  UNION ALL
+  SELECT f.became FROM transfer f WHERE f.fee_paid_as = ${payment}`;
 
 /**
  * The registrations that run on the money of a payment (SQL): those that it is for or that moved with it, with `id` and `on_credit`,

@@ -27,11 +27,8 @@ export const findOfSession = 'SELECT id FROM registration WHERE id = $1 AND sess
 /** $2: the version of a link. An older link went to an address that was corrected since. */
 export const findOfLink = 'SELECT id FROM registration WHERE id = $1 AND link_version <= $2';
 
-/** $1: the registration id that the processor knows the payment by. */
-export const lockPayment = 'SELECT registration_id FROM payment WHERE registration_id = $1 FOR NO KEY UPDATE';
-
 /**
- * The same of a registration: that of its spot, which is the same for ever, and those of moves to dearer events. Another one of those
+ * The payments of a registration: that of its spot, which is the same for ever, and those of moves to dearer events. Another one of those
  * is made under the lock of the first.
  */
 export const lockPaymentOf = `

@@ -85,6 +85,7 @@ import { erasedNames } from './0085-erased-names';
 import { forgottenBatches } from './0086-forgotten-batches';
 import { redactionsInHeads } from './0087-redactions-in-heads';
 import { oldBatches } from './0088-old-batches';
+import { feesPaidAgain } from './0089-fees-paid-again';
 
 export interface Migration {
   readonly name: string;
@@ -180,4 +181,5 @@ export const migrations: readonly Migration[] = [
   { name: '0086-forgotten-batches', sql: forgottenBatches },
   { name: '0087-redactions-in-heads', sql: redactionsInHeads },
   { name: '0088-old-batches', sql: oldBatches },
+  { name: '0089-fees-paid-again', sql: feesPaidAgain },
 ];

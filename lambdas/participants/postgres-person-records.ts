@@ -1,6 +1,7 @@
 import { standing } from '../domain/check-in-sql';
 import { instantText } from '../domain/instant-sql';
 import { barOfOffer } from '../ledger/move-offer-sql';
+import { paymentOfFee } from '../ledger/transfer-fee-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import { isOwed, projected, stateOf } from './participant-sql';
 import type { PersonRecord, PersonRecords } from './ports';
@@ -40,7 +41,7 @@ const findFacts = `
         'refundPaidAt', ${instantText('y.refund_paid_at')}, 'settledAt', ${instantText('y.settled_at')}, 'card', y.card) END,
       'transferFee', (
         SELECT json_build_object('amount', coalesce(f.capture_amount, f.amount), 'refund', coalesce(f.refund, 0), 'state', f.state, 'unpaid', f.unpaid)
-        FROM transfer t JOIN payment f ON f.registration_id = t.became WHERE t.became = g.id AND t.state = 'accepted'),
+        FROM transfer t JOIN payment f ON f.registration_id = ${paymentOfFee('t')} WHERE t.became = g.id AND t.state = 'accepted'),
       'moveOffers', (
         SELECT coalesce(json_agg(json_build_object('to', t.name, 'amount', o.amount, 'endsAt', ${instantText('o.ends_at')},
           'state', CASE WHEN o.state = 'open' AND o.ends_at <= clock_timestamp() THEN 'over' ELSE o.state END,
@@ -58,7 +59,8 @@ const findFacts = `
         SELECT coalesce(json_agg(json_build_object('number', (d.issuer ->> 'prefix') || d.number, 'kind', d.kind,
           'gross', d.gross, 'currency', d.currency, 'issuedAt', ${instantText('d.issued_at')}) ORDER BY d.issued_at, d.number), '[]')
         FROM document d WHERE d.registration_id IN (coalesce(g.paid_as, g.id), g.id)
-          OR d.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id)),
+          OR d.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id)
+          OR d.registration_id IN (SELECT o.fee_paid_as FROM transfer o WHERE o.became = g.id)),
       'corrections', (
         SELECT coalesce(json_agg(json_build_object('id', c.id, 'before', c.before, 'after', c.after, 'reason', c.reason)
           ORDER BY c.at), '[]')
@@ -67,7 +69,8 @@ const findFacts = `
         SELECT coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'currency', b.currency, 'reason', b.reason,
           'status', b.status, 'decided', b.decided) ORDER BY b.id), '[]')
         FROM dispute b WHERE b.registration_id IN (coalesce(g.paid_as, g.id), g.id)
-          OR b.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id) OR b.registration_id = ANY (ARRAY(
+          OR b.registration_id IN (SELECT o.paid_as FROM move_offer o WHERE o.registration_id = g.id)
+          OR b.registration_id IN (SELECT o.fee_paid_as FROM transfer o WHERE o.became = g.id) OR b.registration_id = ANY (ARRAY(
           SELECT unnest(ARRAY(SELECT m.paid_as FROM move_offer m WHERE m.registration_id = o.id) || coalesce(o.paid_as, o.id))
           FROM registration_line l JOIN credit c ON c.pool_id = l.pool_id JOIN registration o ON o.id = c.registration_id
           WHERE l.registration_id = g.id AND l.kind = 'code' AND l.state IN ('given', 'over')))))) AS facts

@@ -103,6 +103,7 @@ export const moveQuoteMessage = v.strictObject({
   eventId: v.string(),
   difference: whole,
   currency: v.string(),
+  isFee: v.optional(v.literal(true)),
   expiresAt: whole,
 });
 

@@ -3,6 +3,7 @@ import { isForRunners, isRunners } from '../domain/race-sql';
 import { isAnythingAtBank, isDisputed, runOn } from '../ledger/dispute-sql';
 import { salePhase } from '../ledger/event-sql';
 import { differencesOf } from '../ledger/move-sql';
+import { paidFeeWith } from '../ledger/transfer-fee-sql';
 
 /**
  * One statement for each comparison: everything it compares belongs to one instant, so a registration that is written
@@ -66,7 +67,8 @@ export const money = `
         OR g.live AND EXISTS (SELECT FROM ${differencesOf('g.id')} AND d.wanted = 'void') AS is_unpaid,
       NOT g.live AND p.state = 'captured' AND p.wanted = 'capture'
         AND coalesce(g.ended, '') NOT IN ('cancelled', 'deferred', 'transferred')
-        AND NOT (g.via = 'move' AND EXISTS (SELECT FROM move_offer o WHERE o.paid_as = g.id)) AS is_unseated
+        AND NOT (g.via = 'move' AND EXISTS (SELECT FROM move_offer o WHERE o.paid_as = g.id))
+        AND NOT (g.via = 'fee' AND EXISTS (SELECT FROM transfer f WHERE f.fee_paid_as = g.id)) AS is_unseated
     FROM (${watched}) e JOIN registration g ON g.event_id = e.id
     LEFT JOIN payment p ON p.registration_id = coalesce(g.paid_as, g.id)
   )
@@ -99,7 +101,8 @@ export const stuckPayments = `
       JOIN registration c ON c.id = a.registration_id
       WHERE paid.id = g.event_id AND a.at > statement_timestamp() - make_interval(secs => $1)
         AND (p.registration_id IN (c.id, c.paid_as) OR EXISTS (
-          SELECT FROM move_offer o WHERE o.paid_as = p.registration_id AND o.registration_id = c.id)))
+          SELECT FROM move_offer o WHERE o.paid_as = p.registration_id AND o.registration_id = c.id)
+          OR ${paidFeeWith('p.registration_id')} = c.id))
   )
   SELECT s.*, e.race_id, count(*) OVER ()::int AS total FROM stuck s JOIN event e ON e.id = s.event_id
   JOIN race r ON r.id = e.race_id WHERE ${isForRunners('r')}

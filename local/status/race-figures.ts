@@ -30,7 +30,8 @@ spots AS (
     (count(*) FILTER (WHERE r.live AND (paid.state = 'failed' OR paid.wanted IS DISTINCT FROM 'capture'
       AND (r.share IS NULL OR paid.wanted IS DISTINCT FROM 'refund'))))::int AS unpaid,
     (count(*) FILTER (WHERE NOT r.live AND p.wanted = 'capture' AND p.state IN ('authorised', 'captured')
-      AND (r.ended IS NULL OR r.ended = 'payment-failed') AND NOT EXISTS (SELECT FROM move_offer WHERE paid_as = r.id)))::int AS unearned,
+      AND (r.ended IS NULL OR r.ended = 'payment-failed') AND NOT EXISTS (SELECT FROM move_offer WHERE paid_as = r.id)
+      AND NOT EXISTS (SELECT FROM transfer WHERE fee_paid_as = r.id)))::int AS unearned,
     (count(*) FILTER (WHERE r.refund IS NOT NULL AND paid.state = 'captured'))::int AS to_refund,
     (count(*) FILTER (WHERE r.ended IN ('cancelled', 'deferred') AND r.refund IS NULL AND paid.state IN ('captured', 'refunded')))::int AS kept,
     (count(*) FILTER (WHERE r.via = 'transfer'))::int AS transferred,

@@ -129,10 +129,14 @@ test('what is over is said before, and a quote that ran out is asked for again',
   expect(await payments()).toEqual([]);
 });
 
-describe('a difference that could not be charged', () => {
+describe.each([
+  ['difference', 'moved', moved],
+  ['fee', 'accepted', () => heading(browserTest.page, 'This spot was taken over').waitFor()],
+] as const)('a %s that could not be charged', (what, transfer, afterwards) => {
+  const ownId = '01890000-0000-7000-8000-000000000003';
   const toDue = async () => {
     const { page, api } = browserTest;
-    Object.assign(api.line, { transfer: 'moved', isMoveUnpaid: true, isMoveDue: true });
+    Object.assign(api.line, { transfer, isMoveUnpaid: true, isMoveDue: true });
     const runner = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
     api.next.status.push({
       body: {
@@ -145,33 +149,31 @@ describe('a difference that could not be charged', () => {
     await page.goto(`${api.url}/registrations/${ownId}#link`);
     await page.getByText('You can pay with the same card or with another one.').waitFor();
     await page.getByRole('link', { name: 'Pay €15.00' }).click();
-    await heading(page, 'The difference is not paid yet').waitFor();
+    await heading(page, `The ${what} is not paid yet`).waitFor();
     await page.getByRole('button', { name: 'Pay €15.00' }).click();
     await heading(page, 'Check and pay').waitFor();
   };
-  const ownId = '01890000-0000-7000-8000-000000000003';
 
   test('is paid from the page of the registration, once', async () => {
     const { page, api } = browserTest;
     await toDue();
     api.next.status.push(problemAnswer('not-found'));
     await payWith(page, goodCard);
-    await heading(page, 'The difference is paid').waitFor();
+    await heading(page, `The ${what} is paid`).waitFor();
     const paid = submissions(browserTest).at(-1);
     expect(paid).toMatchObject({ authorization: 'Bearer transfer.token', body: { move: 'move.0' } });
     expect(await payments()).toEqual(['requires_capture']);
     await page.goto(`${api.url}/transfers/${id}`);
-    await moved();
+    await afterwards();
   });
 
-  test('is not paid by a runner whose director has decided meanwhile, and the page says so', async () => {
+  test('is not paid where a director has decided meanwhile, and the page says so', async () => {
     const { page, api } = browserTest;
     await toDue();
     api.line.isMoveDue = false;
     await payWith(page, goodCard);
-    await heading(page, 'The difference is not paid').waitFor();
+    await heading(page, `The ${what} is not paid`).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await moved();
-    await page.getByText('the bank refused the difference').waitFor();
+    await afterwards();
   });
 });

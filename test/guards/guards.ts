@@ -6,6 +6,7 @@ import { guardsOfAuthenticating } from './payment/authenticating';
 import { guardsOfCancelledRaces } from './payment/cancelled-races';
 import { guardsOfDisputes } from './payment/disputes';
 import { guardsOfDocuments } from './payment/documents';
+import { guardsOfDueFees } from './payment/due-fees';
 import { guardsOfGifts } from './payment/gifts';
 import { guardsOfGroupPayments } from './payment/group-payments';
 import { guardsOfLostDisputes } from './payment/lost-disputes';
@@ -78,6 +79,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfMoves,
   ...guardsOfPaidMoves,
   ...guardsOfUnpaidCharges,
+  ...guardsOfDueFees,
   ...guardsOfTransferFees,
   ...guardsOfChecks,
   ...guardsOfSettling,

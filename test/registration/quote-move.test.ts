@@ -16,7 +16,13 @@ const offer = {
   endsAt: new Date('2027-03-02T10:00:00Z'),
 } as const satisfies MoveView;
 
-const opened = (view: MoveView = offer, countOneMore: () => Promise<number> = async () => 1) => {
+const fee = { runnerId: 'm1', raceId: 'harbour', eventId: 'ten', amount: 1000, currency: 'EUR' };
+
+const opened = (
+  view: MoveView = offer,
+  countOneMore: () => Promise<number> = async () => 1,
+  due: typeof fee | undefined = undefined,
+) => {
   const reported: unknown[] = [];
   const move = offeredMove({
     tokens: {
@@ -25,6 +31,7 @@ const opened = (view: MoveView = offer, countOneMore: () => Promise<number> = as
       signLink: async (id) => `link of ${id}`,
     },
     findMove: async () => view,
+    findDueFee: async () => due,
     counts: { countOneMore },
     newId: () => 'r1',
     now: () => now,
@@ -67,6 +74,18 @@ test('a difference that is due is quoted for ten minutes, long after the offer o
   ).toMatchObject({
     quote: { moverId: 'm1', difference: 1500, expiresAt: now.getTime() + transferQuoteMs },
   });
+});
+
+test('of a transfer, the fee that is due is quoted as what it is, and nothing is when it is not due', async () => {
+  const { quote } = opened({ kind: 'not-found' }, undefined, fee);
+  expect(await quote('o1', 'link')).toMatchObject({
+    quote: {
+      ...{ offerId: 'o1', moverId: 'm1', registrationId: 'r1', raceId: 'harbour', eventId: 'ten', isFee: true },
+      ...{ difference: 1000, currency: 'EUR', expiresAt: now.getTime() + transferQuoteMs },
+    },
+  });
+  expect(await quote('o2', 'link')).toEqual({ kind: 'not-yours' });
+  expect(await opened({ kind: 'not-found' }).quote('o1', 'link')).toEqual({ kind: 'gone' });
 });
 
 test('ten quotes in a day, and no more; while they cannot be counted, they are given', async () => {

@@ -139,6 +139,10 @@ export const moveStatuses = {
     due: { difference: 1500, currency: 'EUR', now: '2027-04-02T18:30:00.000Z' },
   },
   'moved, and changed since': { ...ofOffer, status: 'moved' },
+  'taken over, and the fee can be paid once more': {
+    ...{ ...ofOffer, status: 'accepted', link: transferAccepted.link, isUnpaid: true },
+    due: { difference: 1000, currency: 'EUR', now: '2027-04-02T18:30:00.000Z' },
+  },
 };
 export const moveQuoteRequest = { move: true };
 export const moveQuoted = {

@@ -40,6 +40,11 @@ export const transferOffered = v.strictObject({
 });
 export const transferWithdrawn = v.strictObject({ registrationId, status: v.literal('withdrawn') });
 
+/** The difference, or the fee, could not be charged after all. They keep their spot. */
+const isUnpaid = v.optional(v.literal(true));
+/** They can pay it once more: ask for a quote as of a move, and pay it. Absent where the organiser has decided about it. */
+const due = v.optional(v.strictObject({ difference: money, currency: v.string(), now: instant }));
+
 /** An offered spot, for anybody who has the link in the mail. */
 export const transferStatus = v.variant('status', [
   v.strictObject({
@@ -57,8 +62,8 @@ export const transferStatus = v.variant('status', [
     /** The revision of the race's form: the recipient answers its questions and signs its documents. */
     form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
-  /** `link` opens the registration that it has become. */
-  v.strictObject({ ...about, status: v.literal('accepted'), link: token }),
+  /** `link` opens the registration that it has become. `isUnpaid`, `due`: of the fee, as below of a difference. */
+  v.strictObject({ ...about, status: v.literal('accepted'), link: token, isUnpaid, due }),
   /** The organiser offers this runner a spot in a dearer event: they pay the difference, and are moved. */
   v.strictObject({
     ...about,
@@ -75,10 +80,8 @@ export const transferStatus = v.variant('status', [
     ...about,
     status: v.literal('moved'),
     number: v.optional(v.number()),
-    /** The difference could not be charged after all. They stay where they were moved. */
-    isUnpaid: v.optional(v.literal(true)),
-    /** They can pay it once more: ask for a quote, and pay it. Absent where the organiser has decided about it. */
-    due: v.optional(v.strictObject({ difference: money, currency: v.string(), now: instant })),
+    isUnpaid,
+    due,
   }),
   /** Withdrawn, cancelled, or over. */
   v.strictObject({ ...about, status: v.literal('gone') }),
@@ -103,7 +106,7 @@ export const transferQuoted = v.strictObject({
   now: instant,
 });
 
-/** Of an offered move there is nothing to say. */
+/** Of an offered move, or a fee that is due, there is nothing to say. */
 export const moveQuoteRequest = v.strictObject({ move: v.literal(true) });
 
 /** What a move costs, as a promise until `expiresAt`. */

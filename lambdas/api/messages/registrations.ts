@@ -98,7 +98,7 @@ export const registrationStatus = v.variant('status', [
     paidBesides: v.optional(v.literal(true)),
     /** How much of a transfer fee or the difference of a move could not be charged. The runner keeps the spot, and the organiser decides. */
     unpaid: v.optional(money),
-    /** The part of it that the runner can pay now. `token` opens the offer of the move, as its mail does: `GET /api/transfers/{offerId}`. */
+    /** The part of it that the runner can pay now. `token` opens the offer of the move, or the transfer, as its mail does: `GET /api/transfers/{offerId}`. */
     due: v.optional(v.strictObject({ offerId: transferId, token, amount: money })),
     /** The person whom the runner offers the spot at this moment; the address is masked. */
     transfer: v.optional(

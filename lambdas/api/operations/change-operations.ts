@@ -252,7 +252,7 @@ export const changeOperations = {
     id: 'quoteTransfer',
     summary: 'What it costs to take a spot over',
     description:
-      'Where the race has a fee for that: `GET` names it. Checks what taking the spot over needs, and signs the fee. To pay it, send `quote` as `transfer` and `runner` of the answer, unchanged, to `PUT /api/registrations/{registrationId}` with the id of the answer, the card, and the same token of the link. Then ask for that registration with `link`: it is `not-found` until it is decided. When the card is declined or the spot could not be had, the offer stays as it was. A move to a dearer event needs `{ "move": true }` alone: its `quote` is sent as `move`, with the card, and `GET` says what became of it. Ten quotes in 24 hours.',
+      'Where the race has a fee for that: `GET` names it. Checks what taking the spot over needs, and signs the fee. To pay it, send `quote` as `transfer` and `runner` of the answer, unchanged, to `PUT /api/registrations/{registrationId}` with the id of the answer, the card, and the same token of the link. Then ask for that registration with `link`: it is `not-found` until it is decided. When the card is declined or the spot could not be had, the offer stays as it was. A move to a dearer event needs `{ "move": true }` alone: its `quote` is sent as `move`, with the card, and `GET` says what became of it. So does what is `due`: a difference, or the fee of a spot that was taken over, that could not be charged. Ten quotes in 24 hours.',
     security: 'bearer',
     request: {
       name: 'TransferQuoteRequest',

@@ -300,7 +300,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
   ],
   spot: ['event_id', 'number', 'block'],
   team: ['id', 'race_id', 'event_id', 'kind', 'join_code', 'pool_id', 'captain', 'state', 'created_at', 'legs'],
-  transfer: ['id', 'registration_id', 'state', 'offered_at', 'became'],
+  transfer: ['id', 'registration_id', 'state', 'offered_at', 'became', 'fee_paid_as'],
   unit: ['pool_id', 'number', 'block'],
   unit_block: ['id', 'pool_id', 'numbers', 'deal_until', 'closes_at', 'closed', 'hold_seconds', 'is_full'],
   waiting: [

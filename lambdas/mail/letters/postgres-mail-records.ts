@@ -3,6 +3,7 @@ import type { PaidCard } from '../../domain/money/payment';
 import { givesBibs, isForRunners } from '../../domain/race-sql';
 import { type CreditRow, creditOf, findCreditLeft } from '../../ledger/credit-sql';
 import { dueDifferenceOf } from '../../ledger/move-offer-sql';
+import { dueFees } from '../../ledger/transfer-fee-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Group, MailRecords, Paid, Registered, TransferOffers } from '../ports';
 import type { GuardianCopy, MoveOffer } from './ports';
@@ -80,7 +81,10 @@ export class PostgresMailRecords implements MailRecords {
       [email],
     );
     const due = await this.#sql.query<DueRow>(findDue, [rows.map(({ id }) => id)]);
-    const amounts = new Map(due.map(({ id, amount, currency }) => [id, { amount, currency }]));
+    const amounts = new Map<string, Omit<DueRow, 'id'>>();
+    // Somebody may owe a fee and a difference.
+    for (const { id, amount, currency } of due)
+      amounts.set(id, { amount: amount + (amounts.get(id)?.amount ?? 0), currency });
     const all = await this.#toRegistered(rows);
     return all.map((one) => ({ ...one, due: amounts.get(one.registrationId) }));
   }
@@ -150,7 +154,10 @@ interface DueRow {
   readonly currency: string;
 }
 
-const findDue = `SELECT r.id, o.amount, o.currency FROM ${dueDifferenceOf('ANY ($1::uuid[])')}`;
+const findDue = `
+  SELECT r.id, o.amount, o.currency FROM ${dueDifferenceOf('ANY ($1::uuid[])')}
+  UNION ALL
+  SELECT r.id, u.amount, u.currency FROM ${dueFees('o.became = ANY ($1::uuid[])')}`;
 
 interface BibRow {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { writeAudit } from '../../ledger/audit';
+import { paidFeeWith } from '../../ledger/transfer-fee-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { type Billing, type DocumentLine, type Draft, draftsFor, reissueDrafts, type Seller } from './document';
@@ -237,7 +238,7 @@ const paidShare = `m.share
 const payments = `
   SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, p.refunded, p.currency, a.name AS race,
     a.tax_label, a.tax_rate, a.seller_id, e.id AS event_id,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name || CASE WHEN m.via = 'move' THEN ', move' ELSE '' END,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name || CASE m.via WHEN 'move' THEN ', move' WHEN 'fee' THEN ', transfer fee' ELSE '' END,
                                          'gross', coalesce(${paidShare}, p.capture_amount, p.amount)) ORDER BY m.number)
      FROM registration m JOIN event me ON me.id = m.event_id
      WHERE (m.id = p.registration_id OR m.paid_as = p.registration_id) AND m.via <> 'transfer'),
@@ -251,7 +252,7 @@ const payments = `
   JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id
   JOIN race a ON a.id = e.race_id AND a.tax_rate IS NOT NULL
   LEFT JOIN billing b ON b.registration_id = p.registration_id
-  LEFT JOIN move_offer v ON v.paid_as = p.registration_id LEFT JOIN billing f ON f.registration_id = v.paid_by
+  LEFT JOIN move_offer v ON v.paid_as = p.registration_id LEFT JOIN billing f ON f.registration_id = coalesce(v.paid_by, ${paidFeeWith('p.registration_id')})
   CROSS JOIN LATERAL (
     SELECT max(up_to) AS up_to, max(revision) AS revision FROM document WHERE registration_id = p.registration_id) d
   WHERE p.state IN ('captured', 'refunded') AND coalesce(p.capture_amount, p.amount) > 0`;
@@ -267,6 +268,7 @@ const findInvoiced = `
   SELECT d.registration_id AS paid_as FROM registration r JOIN document d
     ON d.registration_id IN (r.id, r.paid_as)
     OR d.registration_id IN (SELECT paid_as FROM move_offer WHERE registration_id = r.id OR paid_by = r.id)
+    OR d.registration_id IN (SELECT fee_paid_as FROM transfer WHERE became = r.id)
   WHERE r.id = $1 AND d.kind = 'invoice' AND d.issuer ->> 'prefix' || d.number = $2`;
 
 const findInvoice = `

@@ -1,3 +1,4 @@
+import { paidFeeWith } from '../../ledger/transfer-fee-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { ListedDocument, RaceReceipts } from './ports';
 
@@ -17,7 +18,7 @@ const listOfRace = `
     d.bill_to ->> 'name' AS "billTo", d.gross, d.currency,
     (SELECT sum((t ->> 'tax')::int) FROM jsonb_array_elements(d.taxes) t)::int AS tax
   FROM document d JOIN registration r ON r.id = d.registration_id JOIN event e ON e.id = r.event_id
-  LEFT JOIN move_offer o ON o.paid_as = r.id JOIN registration w ON w.id = coalesce(o.paid_by, r.id)
+  LEFT JOIN move_offer o ON o.paid_as = r.id JOIN registration w ON w.id = coalesce(o.paid_by, ${paidFeeWith('r.id')}, r.id)
   WHERE e.race_id = $1 AND ($2::uuid IS NULL OR (d.issued_at, d.number, d.id) < (
     SELECT l.issued_at, l.number, l.id FROM document l WHERE l.id = $2))
   ORDER BY d.issued_at DESC, d.number DESC, d.id DESC LIMIT ${maxListed}`;

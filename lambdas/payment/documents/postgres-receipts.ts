@@ -98,14 +98,15 @@ const stateOfDocuments = `
 
 /**
  * A payment has the id of the registration that paid. A runner for whom somebody else paid has none. The difference of a move has an id of
- * its own, and only the runner who paid it reads it (`paid_by`). `move_offer.registration_id` is the registration that has the spot now.
+ * its own, and only the runner who paid it reads it (`paid_by`). So has a fee that was paid once more (`fee_paid_as`). `move_offer.registration_id` is the registration that has the spot now.
  */
 const findReceipt = `
   SELECT e.race_id, a.name AS race_name, r.session_hash, r.link_version, p.registration_id AS paid_as, p.state,
     coalesce(p.capture_amount, p.amount) AS amount, p.currency, p.card, u.due_at, ${billingAsJson} AS billing
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   LEFT JOIN payment p ON p.registration_id = ANY (ARRAY(
-    SELECT $1::uuid UNION ALL SELECT paid_as FROM move_offer WHERE paid_by = $1))
+    SELECT $1::uuid UNION ALL SELECT paid_as FROM move_offer WHERE paid_by = $1
+    UNION ALL SELECT fee_paid_as FROM transfer WHERE became = $1))
   LEFT JOIN document_due u ON u.registration_id = p.registration_id
   LEFT JOIN billing b ON b.registration_id = p.registration_id
   LEFT JOIN billing f ON f.registration_id = r.id

@@ -53,6 +53,23 @@ export const giveUpDifferences = async (sql: Sql, failed: readonly Failed[]): Pr
   return lost.map(({ id }) => id);
 };
 
+/** The fees among these payments that were paid once more. Returns the payments. */
+export const giveUpFees = async (sql: Sql, failed: readonly Failed[]): Promise<readonly string[]> => {
+  if (failed.length === 0) return [];
+  const lost = await sql.query<{ id: string; runner: string; event_id: string }>(findFeesAgain, [
+    failed.map(({ registrationId }) => registrationId),
+  ]);
+  await writeAudit(
+    sql,
+    lost.map(({ id, runner, event_id }) => {
+      const reason = failed.find(({ registrationId }) => registrationId === id)?.reason;
+      const about = { eventId: event_id, registrationId: runner, detail: { reason } };
+      return { actor: 'system', action: 'transfer-fee-failed', ...about };
+    }),
+  );
+  return lost.map(({ id }) => id);
+};
+
 /** These failed, and nobody loses their spot over it: a director has to decide. The caller holds the locks on the payments. */
 export const noteUnpaid = async (sql: Sql, payments: readonly string[]): Promise<void> => {
   if (payments.length > 0)
@@ -134,3 +151,7 @@ const freeSpots = `
   WHERE s.event_id = m.event_id AND s.number = m.number AND s.block = m.block`;
 
 const findFees = 'SELECT id, event_id FROM registration WHERE id = ANY ($1::uuid[]) AND paid_as IS NOT NULL';
+
+const findFeesAgain = `
+  SELECT f.fee_paid_as AS id, r.id AS runner, r.event_id
+  FROM transfer f JOIN registration r ON r.id = f.became WHERE f.fee_paid_as = ANY ($1::uuid[])`;

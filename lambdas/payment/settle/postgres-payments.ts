@@ -5,7 +5,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnConflict } from '../../platform/retry';
 import { noteDocumentsDue } from '../documents/postgres-sellers';
 import type { Booked, MailTemplate, Payments } from '../ports';
-import { feesAmong, giveUpDifferences, giveUpSpots, noteUnpaid } from './postgres-failed-payments';
+import { feesAmong, giveUpDifferences, giveUpFees, giveUpSpots, noteUnpaid } from './postgres-failed-payments';
 import { orderRests, type Rest } from './postgres-refund-rests';
 import { mailAbout, type RecordedPayment, refundAfter, stateAfter } from './settlement';
 
@@ -114,7 +114,8 @@ export class PostgresPayments implements Payments {
         const offers = await giveUpSpots(sql, failed, this.#needs.giveToWaiting);
         // After the spots, because this locks registrations, for which a transaction that has locked an event may wait.
         const differences = await giveUpDifferences(sql, failed);
-        await noteUnpaid(sql, [...fees, ...differences]);
+        const feesAgain = await giveUpFees(sql, failed);
+        await noteUnpaid(sql, [...fees, ...differences, ...feesAgain]);
         // Whoever took a spot over has it, and its price was charged. They are told so, whatever became of the fee.
         const toldAs = ({ registrationId, reported }: Change) => (fees.has(registrationId) ? 'captured' : reported);
         const causes = changed.map((change) => ({ ...mailCauseOf(change), reported: toldAs(change) }));

@@ -105,7 +105,7 @@ export const changeRoutes = ({ change, quote, move, sessions, races, signLink, n
       // The id may be that of a move.
       if (answer.kind === 'not-found') return reply(200, await showMove(transferId, bearerOf(request)));
       if (answer.kind !== 'found') throw refusal(answer);
-      const { state, raceId, eventId, from, recipient, endsAt, registrationId, fee } = answer;
+      const { state, raceId, eventId, from, recipient, endsAt, registrationId, fee, isUnpaid, due } = answer;
       const race = await races.find(raceId);
       if (!race) throw new Error(`race ${raceId} of transfer ${transferId} cannot be found`);
       const eventName = race.events.find(({ id }) => id === eventId)?.name ?? eventId;
@@ -127,6 +127,8 @@ export const changeRoutes = ({ change, quote, move, sessions, races, signLink, n
           registrationId,
           status: 'accepted',
           link: await signLink(registrationId),
+          ...(isUnpaid && { isUnpaid }),
+          ...(due && { due: { difference: due.amount, currency: due.currency, now: now().toISOString() } }),
         }),
         gone: () => ({ ...about, status: 'gone' }),
       };

@@ -158,6 +158,10 @@ export type TransferView =
       readonly hasForm: boolean;
       /** What the recipient pays. Absent where it costs nothing. */
       readonly fee?: TransferFee | undefined;
+      /** Of a spot that was taken over: the fee could not be charged. */
+      readonly isUnpaid?: true | undefined;
+      /** Their runner can pay it once more. */
+      readonly due?: TransferFee | undefined;
     }
   | { readonly kind: 'not-found' };
 

@@ -15,7 +15,6 @@ import {
   findOfLink,
   findOfSession,
   freeSpot,
-  lockPayment,
   lockPaymentOf,
   lockSeat,
   type RegistrationForChange,
@@ -41,7 +40,7 @@ import type {
 } from './ports';
 import { giveBackOf, returnLines } from './postgres-line-refunds';
 import { orderRefunds, refundOrder, wantMoreRefund } from './postgres-refund-orders';
-import { type FactsRow, type FeeRow, findFee, linesIf, refundOfTotal, refundOn } from './postgres-refunds';
+import { type FactsRow, type FeeRow, findFee, linesIf, lockFee, refundOfTotal, refundOn } from './postgres-refunds';
 import { findTransfer, isPersonIn } from './transfer/postgres-offered-transfers';
 import { acceptTransfer, offerTransfer, type TransferMail, withdrawTransfer } from './transfer/postgres-transfers';
 
@@ -157,20 +156,20 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
   }
 
   async #refundTransferFee(sql: Sql, { registrationId, amount, isDryRun }: FeeRefund): Promise<FeeRefunded> {
-    await sql.query(lockPayment, [registrationId]);
+    await sql.query(lockFee, [registrationId]);
     const [fee] = await sql.query<FeeRow>(findFee, [registrationId]);
     if (!fee) return { kind: 'no-fee' };
-    const { eventId, raceId, authorisation, currency } = fee;
+    const { paidAs, eventId, raceId, authorisation, currency } = fee;
     const verdict = refundOfTotal(fee, amount);
     if (verdict.kind !== 'refunded') return verdict;
     const answer = { ...verdict, currency } as const;
     if (isDryRun || answer.refund === 0) return { ...answer, outbox: [] };
-    const wanted = await wantMoreRefund(sql, registrationId, answer.refund);
+    const wanted = await wantMoreRefund(sql, paidAs, answer.refund);
     const detail = { refund: answer.refund, currency };
     await writeAudit(sql, [{ actor: 'director', action: 'transfer-fee-refunded', eventId, registrationId, detail }]);
     const orders = refundOrder(
       this.#needs.newId,
-      { race_id: raceId, paid_as: registrationId },
+      { race_id: raceId, paid_as: paidAs },
       { authorisation, currency },
       wanted,
     );

@@ -2,6 +2,7 @@ import type { Actor, Ended } from '../../domain/registration';
 import { isDisputed } from '../../ledger/dispute-sql';
 import { type MoneyRow, takenBack } from '../../ledger/move-sql';
 import { factsNow } from '../../ledger/seat-sql';
+import { paymentOfFee } from '../../ledger/transfer-fee-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { FindRefundable } from '../ports';
 import { type ChangeFacts, type ChangeLine, lineRefunds, mayChange, refundOf, sumOf } from './change-rules';
@@ -61,6 +62,8 @@ export const refundOn = (
 
 /** What somebody paid to take a spot over, and what became of it. */
 export interface FeeRow {
+  /** The payment. */
+  readonly paidAs: string;
   readonly eventId: string;
   readonly raceId: string;
   readonly state: ChangeFacts['payment'];
@@ -71,12 +74,18 @@ export interface FeeRow {
   readonly disputed: boolean;
 }
 
-/** A `FeeRow`, under the lock of the payment. $1: the runner who took the spot over. Each of them paid under an id of their own. */
+/** Every payment that the fee of runner $1 may have. Another one is made under the lock of the first. */
+export const lockFee = `
+  SELECT registration_id FROM payment WHERE registration_id = ANY (ARRAY(
+    SELECT unnest(ARRAY[became, fee_paid_as]) FROM transfer WHERE became = $1))
+  ORDER BY registration_id FOR NO KEY UPDATE`;
+
+/** A `FeeRow`, under the locks of `lockFee`. $1: the runner who took the spot over. Each of them paid by a payment of their own. */
 export const findFee = `
-  SELECT r.event_id AS "eventId", e.race_id AS "raceId", p.state, p.authorisation, coalesce(p.capture_amount, p.amount) AS amount,
+  SELECT p.registration_id AS "paidAs", r.event_id AS "eventId", e.race_id AS "raceId", p.state, p.authorisation, coalesce(p.capture_amount, p.amount) AS amount,
          coalesce(p.refund, 0) AS refunded, p.currency, ${isDisputed('p.registration_id')} AS disputed
-  FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = r.id
-  JOIN transfer t ON t.became = r.id AND t.state = 'accepted'
+  FROM registration r JOIN event e ON e.id = r.event_id JOIN transfer t ON t.became = r.id AND t.state = 'accepted'
+  JOIN payment p ON p.registration_id = ${paymentOfFee('t')}
   WHERE r.id = $1`;
 
 interface Given {

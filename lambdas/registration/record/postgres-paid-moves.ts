@@ -12,6 +12,7 @@ import {
   locate,
   takeSellableSpot,
 } from '../change/move/postgres-carry-out-move';
+import { lockDueFee, payFeeAgain } from '../change/transfer/postgres-due-fees';
 import { isIn } from '../change/transfer/postgres-offered-transfers';
 import type { Registrations } from '../ports';
 
@@ -19,17 +20,19 @@ type RecordedMove = Awaited<ReturnType<Registrations['move']>>;
 
 /**
  * Moves a runner whose card holds the difference, and orders the capture; or orders it for one who was moved before, and whose difference
- * could not be charged then; or writes that nothing was moved, and orders that the card is let go. Runs in its caller's transaction.
+ * could not be charged then; or writes that nothing was moved, and orders that the card is let go. The same of a fee that could not be
+ * charged. Runs in its caller's transaction.
  */
 export const recordMove = async (sql: Sql, needs: CarryOutNeeds, paid: PaidMove): Promise<RecordedMove> => {
   const { quote, authorisation, submittedAt } = paid;
   const { registrationId, raceId, eventId, difference, currency } = quote;
   const before = await sql.query('SELECT FROM registration WHERE id = $1', [registrationId]);
   if (before.length > 0) return { decisions: [], deferred: [], outbox: [] };
+  if (quote.isFee) return recordDueFee(sql, needs, paid);
   const ready = await findReady(sql, needs.newId, quote);
   // After the locks, which that has taken.
   const due = ready ? undefined : await findDue(sql, quote);
-  await sql.query(insertPayer, [registrationId, eventId, submittedAt]);
+  await sql.query(insertPayer, [registrationId, eventId, submittedAt, 'move']);
   const order = { registrationId, raceId, eventId, authorisation, amount: difference, currency };
   if (due) {
     const { offerId, moverId } = quote;
@@ -65,6 +68,23 @@ export const recordMove = async (sql: Sql, needs: CarryOutNeeds, paid: PaidMove)
     outbox: [...outbox, ...orders],
     moved: { registrationId: quote.moverId, paidAs: located.found.paid_as },
   };
+};
+
+/** The same for the fee of somebody who took a spot over. It is no part of what the entry has cost. */
+const recordDueFee = async (
+  sql: Sql,
+  { newId }: CarryOutNeeds,
+  { quote, authorisation, submittedAt }: PaidMove,
+): Promise<RecordedMove> => {
+  const { offerId, moverId: runnerId, registrationId, raceId, eventId, difference: amount, currency } = quote;
+  const fee = { transferId: offerId, runnerId, amount };
+  const due = await lockDueFee(sql, fee);
+  await sql.query(insertPayer, [registrationId, eventId, submittedAt, 'fee']);
+  if (due) await payFeeAgain(sql, fee, { due: due.paidAs, paidWith: registrationId, eventId, currency });
+  const order = { registrationId, raceId, eventId, authorisation, amount, currency };
+  const outbox = await orderPayments(sql, newId, [{ ...order, action: due ? 'capture' : 'void' }]);
+  const moved = due && { registrationId: runnerId, paidAs: runnerId };
+  return { decisions: [], deferred: [], outbox, ...(moved && { moved }) };
 };
 
 interface Ready {
@@ -128,9 +148,9 @@ const lockOffer = `
 
 const lockKept = 'SELECT number FROM spot WHERE event_id = $1 AND block = $2 FOR UPDATE';
 
-/** It is nobody's registration: it carries the payment. */
+/** It is nobody's registration: it carries the payment. $4: what that is for. */
 const insertPayer = `
-  INSERT INTO registration (id, event_id, outcome, live, via, submitted_at) VALUES ($1, $2, 'refused', false, 'move', $3)`;
+  INSERT INTO registration (id, event_id, outcome, live, via, submitted_at) VALUES ($1, $2, 'refused', false, $4, $3)`;
 
 /** `paid_by` stays when the spot is passed on later. */
 const takeOffer = `

@@ -2,6 +2,7 @@ import { maskedEmail } from '../../domain/person/masking';
 import type { Runner } from '../../domain/person/person';
 import type { Ended, Outcome } from '../../domain/registration';
 import { dueDifferenceOf } from '../../ledger/move-offer-sql';
+import { dueFees } from '../../ledger/transfer-fee-sql';
 import { unpaidCharges } from '../../payment/unpaid/unpaid-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { Records } from '../ports';
@@ -93,7 +94,11 @@ const transferOf = ({ transfer_id, recipient, transfer_until }: Row): OfferedTra
       }
     : undefined;
 
-const findDue = `SELECT o.id AS "offerId", o.amount FROM ${dueDifferenceOf('$1')}`;
+/** One after the other, where somebody owes both. */
+const findDue = `
+  SELECT o.id AS "offerId", o.amount FROM ${dueDifferenceOf('$1')}
+  UNION ALL
+  SELECT o.id, u.amount FROM ${dueFees('o.became = $1')}`;
 
 // A group's payment may have been refunded for another member: a registration that is live has paid.
 const findRegistration = `
@@ -103,7 +108,8 @@ const findRegistration = `
          CASE WHEN r.via <> 'transfer' THEN r.paid_as END AS paid_as,
          r.paid_as IS NOT NULL AND EXISTS (
            SELECT FROM payment f WHERE f.state IN ('captured', 'refunded') AND f.registration_id = ANY (ARRAY(
-             SELECT r.id UNION ALL SELECT o.paid_as FROM move_offer o WHERE o.paid_by = r.id))) AS paid_besides,
+             SELECT r.id UNION ALL SELECT o.paid_as FROM move_offer o WHERE o.paid_by = r.id
+             UNION ALL SELECT f.fee_paid_as FROM transfer f WHERE f.became = r.id))) AS paid_besides,
          (SELECT sum(u.amount)::int FROM (${unpaidCharges}) u WHERE u.id = r.id) AS unpaid,
          t.id AS transfer_id, t.recipient, a.transfer_until
   FROM registration r JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id

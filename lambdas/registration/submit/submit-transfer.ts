@@ -103,8 +103,8 @@ export const submitTransfer = ({ tokens, hash, ...needs }: TransferNeeds): Submi
 };
 
 /**
- * Authorises what a dearer event costs more, and puts the move on its way. Whether its runner may still be moved, the writer
- * decides.
+ * Authorises what a dearer event costs more, or a fee that could not be charged, and puts that on its way. Whether the runner may
+ * still be moved, or still owes it, the writer decides.
  */
 export const submitMove = ({ tokens, ...needs }: MoveNeeds): SubmitMove => {
   const pay = payingQuoted(needs);
@@ -114,6 +114,6 @@ export const submitMove = ({ tokens, ...needs }: MoveNeeds): SubmitMove => {
     if ((await tokens.readTransfer(command.token)) !== quote.offerId) return { kind: 'not-yours' };
     const send = (authorisation: string) =>
       needs.inbox.putMove({ quote, authorisation, submittedAt: needs.now().toISOString() });
-    return pay({ ...quote, purpose: 'move' }, quote.difference, command, send, deadline);
+    return pay({ ...quote, purpose: quote.isFee ? 'fee' : 'move' }, quote.difference, command, send, deadline);
   };
 };

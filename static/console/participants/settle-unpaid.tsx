@@ -22,14 +22,13 @@ export const SettleUnpaid = ({
   may,
   person: { registrationId, moveOffers, transferFee, who },
 }: SettleUnpaidProps) => {
-  const isPayable = moveOffers.some(({ unpaid }) => unpaid === 'due');
   if (![...moveOffers, transferFee].some((one) => one?.unpaid === 'due')) return null;
   return (
     <section class="panel">
       <h2>{m.settleUnpaid.title}</h2>
-      <p class="quiet">{isPayable ? m.settleUnpaid.payable : m.settleUnpaid.lead}</p>
+      <p class="quiet">{m.settleUnpaid.lead}</p>
       <p class="row-actions">
-        {isPayable && who && may.command('resendLink') && (
+        {who && may.command('resendLink') && (
           <CommandButton<unknown>
             raceId={race.id}
             command="resendLink"

@@ -88,9 +88,7 @@ export const unpaid: Readonly<Record<'due' | 'paid' | 'waived' | 'moved', string
 };
 export const settleUnpaid = {
   title: 'What could not be charged',
-  lead: 'You can also move the runner, or cancel the registration below.',
-  payable:
-    'The runner can pay it by card on the page of their registration. You can also move them, or cancel the registration below.',
+  lead: 'The runner can pay it by card on the page of their registration. You can also move them, or cancel the registration below.',
   mail: 'Mail them the link to pay',
   send: 'Send the mail',
   paid: 'They paid in another way',

@@ -237,6 +237,7 @@ export const actions: Readonly<Record<string, string>> = {
   'donor-shown': 'Their name is shown on the page that they gave to',
   'move-withdrawn': 'The offer of a dearer event was taken back',
   'move-paid-again': 'The runner has paid the difference that could not be charged before',
+  'transfer-fee-paid-again': 'The runner has paid the transfer fee that could not be charged before',
   'move-payment-failed': 'The difference could not be charged, and the runner stays in the dearer event',
   'unpaid-paid': 'What could not be charged was paid in another way',
   'unpaid-waived': 'What could not be charged need not be paid',

@@ -24,9 +24,13 @@ import { hasBegunToPay, usePayingQuote } from './use-paying-quote';
 type Offered = Extract<TransferStatus, { status: 'move-offered' }>;
 
 /** The quote takes the place of a hold. Nobody fills in anything. */
-const draftOf = ({ eventId, raceId }: Pick<Offered, 'eventId' | 'raceId'>, quoted: MoveQuoted): Draft => {
+const draftOf = (
+  { eventId, raceId }: Pick<Offered, 'eventId' | 'raceId'>,
+  label: string,
+  quoted: MoveQuoted,
+): Draft => {
   const { registrationId, quote, difference, currency, expiresAt, now } = quoted;
-  const lines = [{ label: changeTexts.moveLine, amount: difference }];
+  const lines = [{ label, amount: difference }];
   return {
     ...newDraft([registrationId], eventId, [nothingTyped]),
     hold: {
@@ -46,10 +50,15 @@ interface PayDifferenceProps {
   /** What is shown once it is decided. Default: whether they were moved. */
   readonly settled?: (isPaid: boolean) => ComponentChildren;
   /** Default: those of a move. */
-  readonly words?: { readonly finishing: typeof changeTexts.moveFinishing; readonly over: string };
+  readonly words?: {
+    readonly finishing: typeof changeTexts.moveFinishing;
+    readonly over: string;
+    /** What is paid. */
+    readonly line: string;
+  };
 }
 
-/** The difference to a dearer event. */
+/** The difference to a dearer event, or a fee that could not be charged. */
 export const PayDifference = ({ offer, token, onBack, settled, words }: PayDifferenceProps) => {
   const { registrationId: offerId, raceId, raceName, eventId, eventName, difference, currency } = offer;
   const paying = usePayingQuote({
@@ -67,7 +76,7 @@ export const PayDifference = ({ offer, token, onBack, settled, words }: PayDiffe
       const { registrationId, link, now } = answer.value;
       learnTime(now);
       keepToken('registrations', registrationId, link);
-      kept.write(draftOf(offer, answer.value));
+      kept.write(draftOf(offer, words?.line ?? changeTexts.due.difference.line, answer.value));
       return true;
     },
     submit(registrationId, { confirmationToken, resume, ...said }) {
@@ -78,15 +87,17 @@ export const PayDifference = ({ offer, token, onBack, settled, words }: PayDiffe
         ...(resume && { resume }),
       });
     },
-    /** Only the offer knows whether its runner was moved with this payment. */
+    /** Only the offer, or the transfer, knows what became of this payment. */
     async statusOf(answer) {
       if (answer.kind !== 'ok' || answer.value.status === 'processing') return answer;
       const { registrationId } = answer.value;
       const moved = await lazyApi.transfer(offerId, token);
       if (moved.kind !== 'ok') return moved;
-      if (moved.value.status !== 'moved') return answer;
-      // The controller knows outcomes of registrations only. Number 0: the runner was moved, and no longer has that spot.
-      const { number = 0, isUnpaid } = moved.value;
+      const { value } = moved;
+      if (value.status !== 'moved' && value.status !== 'accepted') return answer;
+      // The controller knows outcomes of registrations only. Number 0: the runner was moved, and no longer has that spot; or nobody asks.
+      const number = (value.status === 'moved' && value.number) || 0;
+      const { isUnpaid } = value;
       return {
         kind: 'ok',
         value: {

@@ -13,24 +13,29 @@ import { PayActions } from './pay-actions';
 import { hasBegunToPay } from './use-paying-quote';
 
 interface PayAgainProps {
-  readonly offer: Extract<TransferStatus, { status: 'moved' }>;
+  readonly offer: Extract<TransferStatus, { status: 'moved' | 'accepted' }>;
+  readonly offerId: string;
   readonly due: { readonly difference: number; readonly currency: string; readonly now: string };
   readonly token: string;
   readonly onLookAgain: () => void;
 }
 
-/** They were moved, and the difference could not be charged. They pay it with the card that was refused, or with another one. */
-export const PayAgain = ({ offer, due, token, onLookAgain }: PayAgainProps) => {
-  const { registrationId: offerId, raceId, eventName } = offer;
+/**
+ * They were moved, and the difference could not be charged; or they took a spot over, and the fee could not. They pay it with the card
+ * that was refused, or with another one.
+ */
+export const PayAgain = ({ offer, offerId, due, token, onLookAgain }: PayAgainProps) => {
+  const { raceId, raceName, eventId, eventName } = offer;
+  const words = changeTexts.due[offer.status === 'moved' ? 'difference' : 'fee'];
   const [isPaying, setPaying] = useState(() => hasBegunToPay(offerId));
   const [failure, setFailure] = useState<Failure>();
   const amount = money(due.difference, due.currency);
   if (isPaying) {
     return (
       <PayDifference
-        offer={{ ...offer, ...due }}
+        offer={{ registrationId: offerId, raceId, raceName, eventId, eventName, ...due }}
         token={token}
-        words={{ finishing: changeTexts.dueFinishing, over: changeTexts.dueOver }}
+        words={{ finishing: changeTexts.dueFinishing, over: changeTexts.dueOver, line: words.line }}
         onBack={(why) => {
           setPaying(false);
           setFailure(why);
@@ -38,12 +43,12 @@ export const PayAgain = ({ offer, due, token, onLookAgain }: PayAgainProps) => {
         settled={(isPaid) =>
           isPaid ? (
             <section class="sheet confirmation">
-              <Heading>{changeTexts.duePaidTitle}</Heading>
+              <Heading>{words.paidTitle}</Heading>
               <p>{changeTexts.duePaid(bold, eventName)}</p>
               <NextActions raceHref={`/races/${raceId}`} />
             </section>
           ) : (
-            <ProblemScreen title={changeTexts.dueUnpaidTitle}>
+            <ProblemScreen title={words.unpaidTitle}>
               <p>{changeTexts.dueUnpaid}</p>
               <NextActions raceHref={`/races/${raceId}`}>
                 <button type="button" class="button" onClick={onLookAgain}>
@@ -58,8 +63,8 @@ export const PayAgain = ({ offer, due, token, onLookAgain }: PayAgainProps) => {
   }
   return (
     <section class="sheet">
-      <Heading>{changeTexts.dueTitle}</Heading>
-      <p class="lead">{changeTexts.dueLead(bold, eventName, amount)}</p>
+      <Heading>{words.title}</Heading>
+      <p class="lead">{words.lead(bold, eventName, amount)}</p>
       <PayActions
         {...{ raceId, failure }}
         label={changeTexts.payDue(amount)}

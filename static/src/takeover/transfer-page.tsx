@@ -60,6 +60,10 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
   }
   const status = loaded.value;
   const crumb = <Crumb race={{ id: status.raceId, name: status.raceName }} eventName={status.eventName} />;
+  const payAgain = (offer: Extract<TransferStatus, { status: 'moved' | 'accepted' }>) =>
+    offer.due && (
+      <PayAgain {...{ offer, token }} offerId={transferId} due={offer.due} onLookAgain={() => setRound(round + 1)} />
+    );
   switch (status.status) {
     case 'offered':
       return (
@@ -83,18 +87,14 @@ const Transfer = ({ transferId, token }: { transferId: string; token: string }) 
       return (
         <>
           {crumb}
-          {status.due ? (
-            <PayAgain offer={status} due={status.due} token={token} onLookAgain={() => setRound(round + 1)} />
-          ) : (
-            <Moved {...status} />
-          )}
+          {payAgain(status) ?? <Moved {...status} />}
         </>
       );
     case 'accepted':
       return (
         <>
           {crumb}
-          <Accepted status={status} />
+          {payAgain(status) ?? <Accepted status={status} />}
         </>
       );
     case 'gone':

@@ -295,6 +295,11 @@ export const lazyScreens: Record<string, Screen> = {
     await page.goto(`${api.url}/transfers/${id}#token`);
     await heading(page, 'The difference is not paid yet').waitFor();
   },
+  'fee-due': async (page, api) => {
+    Object.assign(api.line, { transfer: 'accepted', isMoveUnpaid: true, isMoveDue: true });
+    await page.goto(`${api.url}/transfers/${id}#token`);
+    await heading(page, 'The fee is not paid yet').waitFor();
+  },
   news: (page, api) => page.goto(`${api.url}/news/harbour#token`).then(() => heading(page, 'News by mail').waitFor()),
   'news-ended': async (page, api) => {
     await page.goto(`${api.url}/news/harbour#token`);

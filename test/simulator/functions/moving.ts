@@ -26,6 +26,7 @@ export const movingIn = (all: Surroundings, parts: Parts) => {
       offeredMove({
         tokens: new SignedTokens(signer),
         findMove: findMoveIn(storeOf(machine)),
+        findDueFee: async () => undefined,
         newId: parts.newId,
         counts: { countOneMore: async () => 1 },
         now: machine.now,

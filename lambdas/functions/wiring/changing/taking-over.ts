@@ -6,6 +6,7 @@ import { findMove } from '../../../registration/change/move/postgres-offered-mov
 import { offeredMove } from '../../../registration/change/move/quote-move';
 import type { Changes } from '../../../registration/change/ports';
 import { MemcachedTransferQuotes } from '../../../registration/change/transfer/memcached-transfer-quotes';
+import { findDueFee } from '../../../registration/change/transfer/postgres-due-fees';
 import { quoteTransfer } from '../../../registration/change/transfer/quote-transfer';
 import type { SignedTokens } from '../../../registration/signed-tokens';
 import { now } from '../connections/clock';
@@ -30,6 +31,10 @@ export const openTakingOver = ({ races, cache, data, postgres, tokens, changes }
   };
   const needs = { ...counted, tokens, newId: () => uuid7(), now };
   const quote = quoteTransfer({ ...needs, changes, readRecipient, hash: sha256 });
-  const move = offeredMove({ ...needs, findMove: (offerId) => findMove(postgres, offerId) });
+  const move = offeredMove({
+    ...needs,
+    findMove: (offerId) => findMove(postgres, offerId),
+    findDueFee: (transferId) => findDueFee(postgres, transferId),
+  });
   return { readRecipient, quote, move, counted };
 };

@@ -239,8 +239,8 @@ export const en = {
         : `You asked for the link to your ${what}. Here it is.`,
     joinedAgain: (several: boolean, what: string): string =>
       `Somebody asked for a place on a waiting list with your name and address. You have your ${what} already, and nothing has changed. ${several ? 'Here are the links.' : 'Here is the link.'}`,
-    due: (difference: string, what: string): string =>
-      `The difference of ${difference} for ${what} could not be charged. You have the spot, and you can pay the difference on the page of your registration.`,
+    due: (amount: string, what: string): string =>
+      `${amount} for ${what} could not be charged. You have the spot, and you can pay it on the page of your registration.`,
     registration: (what: string, number: number | undefined): string =>
       `${what}${number === undefined ? '' : `, number ${number}`}`,
     place: (what: string): string => `${what}, waiting list`,

@@ -2,8 +2,10 @@ import { isCheckedIn } from '../../../domain/check-in-sql';
 import { shortName } from '../../../domain/person/masking';
 import type { Runner } from '../../../domain/person/person';
 import { isUndecided } from '../../../ledger/dispute-sql';
+import { paymentOfFee } from '../../../ledger/transfer-fee-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
 import type { TransferView } from '../ports';
+import { findDueFee } from './postgres-due-fees';
 
 interface ViewRow {
   readonly state: 'offered' | 'accepted' | 'gone';
@@ -17,11 +19,13 @@ interface ViewRow {
   readonly currency: string;
   readonly waiver_hash: string;
   readonly race_form: number | null;
+  readonly is_unpaid: boolean;
 }
 
 export const findTransfer = async (sql: Sql, transferId: string): Promise<TransferView> => {
   const [row] = await sql.query<ViewRow>(viewTransfer, [transferId]);
   if (!row) return { kind: 'not-found' };
+  const due = row.state === 'accepted' && row.became ? await findDueFee(sql, transferId) : undefined;
   const { state, race_id: raceId, event_id: eventId, runner, recipient, transfer_until: endsAt } = row;
   return {
     kind: 'found',
@@ -29,6 +33,8 @@ export const findTransfer = async (sql: Sql, transferId: string): Promise<Transf
     registrationId: row.became ?? transferId,
     waiverHash: row.waiver_hash,
     hasForm: row.race_form !== null,
+    ...(row.is_unpaid && { isUnpaid: true as const }),
+    ...(due && { due: { amount: due.amount, currency: due.currency } }),
     ...(row.transfer_fee !== null && { fee: { amount: row.transfer_fee, currency: row.currency } }),
   };
 };
@@ -67,7 +73,8 @@ const viewTransfer = `
               WHEN t.state = 'offered' AND r.live AND clock_timestamp() < a.transfer_until AND a.cancelled_at IS NULL
                 AND NOT ${isUndecided('r')} AND NOT ${isCheckedIn('r.id')} THEN 'offered'
               ELSE 'gone' END AS state,
-         e.race_id, r.event_id, r.runner, t.recipient, t.became, a.transfer_fee, a.currency, a.waiver_hash, a.form_revision AS race_form, coalesce(a.transfer_until, t.offered_at) AS transfer_until
+         e.race_id, r.event_id, r.runner, t.recipient, t.became, a.transfer_fee, a.currency, a.waiver_hash, a.form_revision AS race_form, coalesce(a.transfer_until, t.offered_at) AS transfer_until,
+         EXISTS (SELECT FROM payment d WHERE d.registration_id = ${paymentOfFee('t')} AND d.state = 'failed') AS is_unpaid
   FROM transfer t JOIN registration r ON r.id = t.registration_id
   JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
   WHERE t.id = $1`;

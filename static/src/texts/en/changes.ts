@@ -65,14 +65,35 @@ export const unpaid = (amount: string) =>
 export const unpaidDue = (amount: string) =>
   `Your bank refused ${amount} when we charged it, so that was not paid. You keep this spot. You can pay with the same card or with another one.`;
 export const payDue = (amount: string) => `Pay ${amount}`;
-export const dueTitle = 'The difference is not paid yet';
-export const dueLead = (b: Mark, event: string, amount: string) => [
-  'You were moved to ',
-  b(event),
-  ', and the bank refused the difference of ',
-  b(amount),
-  ' when we charged it. You keep the spot. You can pay with the same card or with another one.',
-];
+/** What could not be charged: the difference of a move, or the fee of somebody who took a spot over. */
+export const due = {
+  difference: {
+    title: 'The difference is not paid yet',
+    lead: (b: Mark, event: string, amount: string) => [
+      'You were moved to ',
+      b(event),
+      ', and the bank refused the difference of ',
+      b(amount),
+      ' when we charged it. You keep the spot. You can pay with the same card or with another one.',
+    ],
+    line: 'Difference to the other event',
+    paidTitle: 'The difference is paid',
+    unpaidTitle: 'The difference is not paid',
+  },
+  fee: {
+    title: 'The fee is not paid yet',
+    lead: (b: Mark, event: string, amount: string) => [
+      'You took over a spot in ',
+      b(event),
+      ', and the bank refused the fee of ',
+      b(amount),
+      ' when we charged it. You keep the spot. You can pay with the same card or with another one.',
+    ],
+    line: 'Fee for the change of runner',
+    paidTitle: 'The fee is paid',
+    unpaidTitle: 'The fee is not paid',
+  },
+};
 export const dueOver =
   'Nothing was charged. You can go on with the payment, unless the organiser has decided about it since.';
 export const dueFinishing = {
@@ -80,12 +101,10 @@ export const dueFinishing = {
   repeat:
     'We repeat exactly the same request, by itself. It carries the number of this one payment, so however often it arrives, you are charged once. Please do not pay in another window.',
   checking: 'The answer to your payment did not reach this page. We are checking whether your payment arrived.',
-  onItsWay: 'Your card is authorised. It is charged only if the difference is still due.',
+  onItsWay: 'Your card is authorised. It is charged only if the money is still due.',
   safe: ' Your payment is safe with us; we keep asking for news.',
 };
-export const duePaidTitle = 'The difference is paid';
 export const duePaid = (b: Mark, event: string) => ['You run ', b(event), '. Nothing else has changed.'];
-export const dueUnpaidTitle = 'The difference is not paid';
 export const dueUnpaid =
   'Nothing was charged: the bank refused it again, the organiser has decided about it since, or your registration has changed. You keep the spot that you have. If your bank shows the amount as reserved, the reservation ends within a few days.';
 export const checkedInStays =
@@ -282,7 +301,6 @@ export const moveUntil = (b: Mark, until: string) => ['The spot is kept until ',
 export const moveStays =
   'Your registration and its link stay, and your number is another one. If you would rather not change, you need not do anything: nothing is charged, and the spot goes to others.';
 export const movePay = (difference: string) => `Pay ${difference} and change`;
-export const moveLine = 'Difference to the other event';
 export const moveQuoteOver =
   'Nothing was charged. The spot is still kept for you, unless the organiser has taken it back.';
 export const moveFinishing = {

@@ -232,7 +232,7 @@ export const startFakeApi = async (siteDir: string, shop: Shop): Promise<FakeApi
           const refused = await till.pay(id, sent);
           if (refused) return refused;
           if (sent.move) {
-            api.line.transfer = 'moved';
+            if (api.line.transfer !== 'accepted') api.line.transfer = 'moved';
             if (api.line.isMoveDue) Object.assign(api.line, { isMoveDue: false, isMoveUnpaid: false });
             return { status: 202, body: { registrationId: id, status: 'processing', pollAfter: 0.2 } };
           }

@@ -24,7 +24,7 @@ export interface Line {
   readonly runners: Map<string, IdentityMessage & { eventId: string; size?: number }>;
   transfer: TransferStatus['status'];
   transferSeconds: number;
-  /** What was paid to move could not be charged after all. */
+  /** What was paid to move, or to take a spot over, could not be charged after all. */
   isMoveUnpaid: boolean;
   /** It can be paid once more. */
   isMoveDue: boolean;
@@ -152,14 +152,12 @@ const placeStatus = ({ line, races, now }: Stage, placeId: string): WaitingStatu
 const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus => {
   const about = { registrationId: id, ...aboutIn(races, '') };
   const { became = id } = line;
+  const unpaid = line.isMoveUnpaid && { isUnpaid: true as const };
+  const due = line.isMoveDue && { due: { difference: 1500, currency: 'EUR', now: instant(now()) } };
   if (line.transfer === 'accepted')
-    return { ...about, registrationId: became, status: 'accepted', link: linkFor(became) };
+    return { ...about, registrationId: became, status: 'accepted', link: linkFor(became), ...unpaid, ...due };
   if (line.transfer === 'gone') return { ...about, status: 'gone' };
-  if (line.transfer === 'moved') {
-    const unpaid = line.isMoveUnpaid && { isUnpaid: true as const };
-    const due = line.isMoveDue && { due: { difference: 1500, currency: 'EUR', now: instant(now()) } };
-    return { ...about, status: 'moved', number: 1207, ...unpaid, ...due };
-  }
+  if (line.transfer === 'moved') return { ...about, status: 'moved', number: 1207, ...unpaid, ...due };
   if (line.transfer === 'move-offered') {
     const times = { endsAt: instant(now() + line.transferSeconds * 1000), now: instant(now()) };
     return { ...about, status: 'move-offered', from: 'Half marathon', difference: 1500, currency: 'EUR', ...times };
