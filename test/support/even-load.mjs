@@ -4,15 +4,18 @@ import Sequencer from '@jest/test-sequencer';
 const waiting =
   /test[/\\](end-to-end|faults[/\\]short|attacks[/\\]attacks|deploy[/\\]deploy|loadtest[/\\]aws[/\\]run-on-aws|operations[/\\](deploy[/\\]deploy|redrive))/;
 
-/** The longest of them by far: a run cannot end before it does. */
-const longest = /test[/\\]end-to-end/;
+/** The longest of them by far, the very longest last: a run cannot end before they do. */
+const longest = [/test[/\\]attacks/, /test[/\\]end-to-end/];
 
 /** Files that compute for as long. A run without a history would start the small ones of them last. */
 const long =
-  /test[/\\](browser|lib[/\\](changes|templates)|simulator[/\\](simulator|mutants)|model[/\\]conformance|loadtest[/\\]ui[/\\]browser)/;
+  /test[/\\](browser|lib[/\\](changes|templates|site)|simulator|model|feed[/\\]crowd|forms[/\\]readers|line[/\\]world|participants[/\\]files|loadtest[/\\]ui[/\\]browser)/;
 
-/** So much of the other files is between the first and the last that waits. The rest fills the gaps at the end. */
-const shareBefore = 0.7;
+/**
+ * So much of the other files is between the first and the last that waits. These are the long ones, more than half of the run. The
+ * rest fills the gaps at the end.
+ */
+const shareBefore = 0.2;
 
 /**
  * Jest's own order, except that files that wait lie evenly among those that compute: side by side they would leave
@@ -26,9 +29,9 @@ export default class EvenLoad extends Sequencer {
       const rank = ({ path }) => (pattern.test(path) ? 0 : 1);
       return tests.toSorted((one, other) => rank(one) - rank(other));
     };
-    const waits = first(
+    const waits = longest.reduce(
+      first,
       sorted.filter(({ path }) => waiting.test(path)),
-      longest,
     );
     const computes = first(
       sorted.filter(({ path }) => !waiting.test(path)),
