@@ -277,6 +277,9 @@ const withCanary: Readonly<Record<string, string>> = {
   "WHERE p.unpaid = 'due' AND g.live":
     'a part: what it is put into names a registration or a race, or leaves the canary out',
   "u.registration_id = o.paid_as AND u.unpaid = 'due'": 'a part: what it is put into names a registration',
+  'WHERE f.fee_paid_as = ${payment}': 'a part: what it is put into names a payment or a race, or leaves the canary out',
+  'WHERE f.fee_paid_as = ANY ($1::uuid[])': 'payments that the caller names',
+  'SELECT unnest(ARRAY[became, fee_paid_as])': 'payments of a runner whom the caller names',
 };
 
 test('every statement over more than one event leaves the canary out, or is listed with its reason', () => {
