@@ -36,14 +36,6 @@ export const guardsOfDueFees: readonly Guard[] = [
     test: [fees, 'paid in two tabs, and delivered twice, it is charged once'],
   },
   {
-    guard: 'What was recorded before a payment of a fee waited is looked at after it.',
-    invariant: 'S5',
-    file: paying,
-    from: 'await sql.query(lockFee, [runnerId]);',
-    to: '',
-    test: [fees, 'while a director decides, the payment waits'],
-  },
-  {
     guard: 'Nobody pays the fee of a spot that they no longer have.',
     invariant: 'S4',
     file: sql,

@@ -128,14 +128,6 @@ export const guardsOfProcessor: readonly Guard[] = [
     test: [refunding, 'the last step gives back the rest after a refund by hand'],
   },
   {
-    guard: 'The rest has a key of its own: the order was refused with its usual amount.',
-    invariant: 'S6',
-    file: 'lambdas/payment/stripe/refunds.ts',
-    from: 'left === undefined ? key : `${key}:from-${before}`',
-    to: 'key',
-    test: [refunding, 'an order for everything that was refused'],
-  },
-  {
     guard: 'News counts when the processor signed it.',
     invariant: 'S4',
     file: 'lambdas/payment/stripe/webhook.ts',

@@ -2,7 +2,6 @@ import { writeAudit } from '../../../ledger/audit';
 import { dueFees, endDue } from '../../../ledger/transfer-fee-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
 import type { DueFee } from '../move/quote-move';
-import { lockFee } from '../postgres-refunds';
 
 /** What the runner of a transfer owes for it, and can pay now. */
 export const findDueFee = async (sql: Sql, transferId: string): Promise<DueFee | undefined> => {
@@ -24,7 +23,6 @@ export const lockDueFee = async (
   sql: Sql,
   { transferId, runnerId, amount }: Paying,
 ): Promise<{ readonly paidAs: string } | undefined> => {
-  await sql.query(lockFee, [runnerId]);
   const [due] = await sql.query<{ paidAs: string }>(lockDue, [transferId, runnerId, amount]);
   return due;
 };
