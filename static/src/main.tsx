@@ -1,13 +1,14 @@
 import { render } from 'preact';
 import { App } from './app';
 import { readConfig } from './page/services';
-import { dropPaymentParameters, takeTokenFromAddress } from './page/tokens';
+import { dropPaymentParameters, mendAddress, takeTokenFromAddress } from './page/tokens';
 import { speak } from './texts/speak';
 import { startTicking } from './time/ticker';
 
 // First of all: neither the bank's parameters nor the token must stay in the address bar, in the history or in a screenshot.
 dropPaymentParameters();
 takeTokenFromAddress();
+mendAddress();
 startTicking();
 void readConfig();
 

@@ -296,6 +296,14 @@ test('what was published is listed with why and when, and whoever wants to knows
   await page.getByText('There is no version 99 to read.').waitFor();
 });
 
+test('a link that was cut off in the middle of a letter leads to a page that says there is nothing', async () => {
+  const { page, api } = browserTest;
+  for (const path of ['/races/caf%C3', `/races/${pastRace}/results/%E0%A4%A/1`]) {
+    await page.goto(api.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+});
+
 const noTime = { status: 'started', chipMs: undefined, gunMs: undefined } as const;
 const gunMsOf = (bib: number) => runners.find((one) => one.bib === bib)?.gunMs ?? 0;
 

@@ -46,6 +46,12 @@ export const dropPaymentParameters = () => {
   if (address.href !== href) history.replaceState(null, '', address);
 };
 
+/** In a link that was cut off, an escape may be broken. The router cannot read such a path: it becomes one that names nothing. */
+export const mendAddress = () => {
+  const { pathname } = location;
+  if (pathname.includes('%') && decode(pathname) === pathname) history.replaceState(null, '', encodeURI(pathname));
+};
+
 const decode = (text: string) => {
   try {
     return decodeURIComponent(text);
