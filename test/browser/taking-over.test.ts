@@ -174,6 +174,20 @@ test.each([
   await heading(page, title).waitFor();
 });
 
+test('whoever opens the offer elsewhere after it was taken over gets no link to the registration, but a mail with it', async () => {
+  const { page, api } = browserTest;
+  api.line.transfer = 'accepted';
+  await page.goto(`${api.url}/transfers/${id}#transfer.token`);
+  await heading(page, 'This spot was taken over').waitFor();
+  expect(await page.getByRole('link', { name: 'Open the registration' }).count()).toBe(0);
+  await page.getByLabel('E-mail address').fill('bea@example.com');
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await until(() => api.requests.some(({ path }) => path === '/api/registration-links'));
+  expect(api.requests.find(({ path }) => path === '/api/registration-links')?.body).toEqual({
+    email: 'bea@example.com',
+  });
+});
+
 test('a link that opens nothing says so', async () => {
   const { page, api } = browserTest;
   api.next.transfer.push(problemAnswer('not-yours'));

@@ -155,8 +155,12 @@ test('a person who takes a spot over signs for themselves, and a guardian for a 
     { kind: 'minor-waiver', hash: minorWaiver.hash, name: 'Anne Byron', by: 'guardian', guardian: anne },
   ]);
   expect(Object.keys(row?.runner ?? {})).toEqual(['email', 'answers', 'lastName', 'birthDate', 'firstName']);
-  // Sent again, it is the same answer, also when the form no longer takes what was sent.
-  expect((await spot.takeWith({})).body).toMatchObject({ status: 'accepted', number: expect.any(Number) });
+  // Sent again, it is the same answer, also when the form no longer takes what was sent. Somebody else is told that the offer is gone.
+  expect((await spot.takeWith({ birthDate: ofAMinor })).body).toMatchObject({
+    status: 'accepted',
+    number: expect.any(Number),
+  });
+  expect((await spot.takeWith({})).body.type).toBe('/problems/transfer-gone');
 });
 
 test('the recipient answers what is asked of a person, and neither chooses items nor answers for the order', async () => {

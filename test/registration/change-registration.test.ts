@@ -189,6 +189,12 @@ describe('with the link of an offer that costs nothing', () => {
     expect((await accept(12, entry)).lastIndexOf('not-eligible')).toBe(9);
   });
 
+  test('somebody learns of ten people a day that they are not the one who took the spot over, and no more', async () => {
+    const { accept, asked } = opened({ kind: 'gone' });
+    expect((await accept(12)).lastIndexOf('gone')).toBe(9);
+    expect(asked).toHaveLength(10);
+  });
+
   test.each<[string, TransferAccepted | Error]>([
     ['waiver-changed', { kind: 'waiver-changed' }],
     ['accepted', { kind: 'accepted', fromId: 'r1', toId: 't1', number: 7, outbox: [] }],

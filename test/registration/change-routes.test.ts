@@ -84,8 +84,8 @@ test('somebody who offers a spot too often is told so, and when to come again', 
   expect(answer.detail).toContain('five times within 24 hours');
 });
 
-test('somebody who is offered a spot reads from whom; who comes too late reads no name', async () => {
-  const show = (state: 'offered' | 'gone') =>
+test('somebody who is offered a spot reads from whom; who comes too late reads no name, and gets no link of who has it', async () => {
+  const show = (state: 'offered' | 'accepted' | 'gone') =>
     ask(
       'GET /api/transfers/{transferId}',
       { transferId: registrationId },
@@ -106,4 +106,7 @@ test('somebody who is offered a spot reads from whom; who comes too late reads n
     );
   expect((await show('offered')).answer).toMatchObject({ status: 'offered', from: 'Ada L.' });
   expect(JSON.stringify((await show('gone')).answer)).not.toContain('Ada');
+  const { answer } = await show('accepted');
+  expect(answer).toMatchObject({ status: 'accepted', registrationId });
+  expect(JSON.stringify(answer)).not.toMatch(/Ada|Bea|link/);
 });

@@ -120,6 +120,24 @@ test('a corrected address ends the links that were mailed to the wrong one', asy
   expect(race.raceId).toBeDefined();
 });
 
+test('a spot that the reader of the wrong address offered to somebody is not offered any more', async () => {
+  const { first, second } = await made.paidRace(2);
+  const offered = async (registrationId: string) => {
+    const transferId = uuid7();
+    const recipient = { firstName: 'Mallory', email: 'mallory@wrong.example' };
+    await made.changes.offerTransfer(registrationId, { transferId, recipient });
+    return { transferId, mallory: { ...second.runner, firstName: 'Mallory', email: recipient.email } };
+  };
+  const { transferId, mallory } = await offered(idOf(first));
+  // With another name the link goes to the same mailbox.
+  await corrections().correct({ registrationId: idOf(first), right: { lastName: 'Right' }, reason });
+  expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'offered' });
+  await corrections().correct({ registrationId: idOf(first), right: { email: 'ada@right.example' }, reason });
+  expect(await made.changes.findTransfer(transferId)).toMatchObject({ state: 'gone' });
+  expect(await made.changes.acceptTransfer(transferId, mallory, 'w1')).toEqual({ kind: 'gone' });
+  expect((await new PostgresRecords(made.postgres).find(idOf(first)))?.transfer).toBeUndefined();
+});
+
 test('what cannot be corrected says why', async () => {
   const { correct } = correcting();
   const right = { lastName: 'Right' };

@@ -71,6 +71,35 @@ describe('a runner passes their spot on', () => {
     expect(await made.deedsOn(race)).toEqual(['runner transfer-offered', 'runner transferred']);
   });
 
+  test('whoever forwarded the mail of the offer is told that it is gone, and only the new runner what became of it', async () => {
+    const { first } = await made.paidRace(1);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    await made.changes.acceptTransfer(transferId, bea, 'w1');
+    const asking = (sent: Parameters<typeof made.changes.acceptTransfer>[1]) =>
+      made.changes.acceptTransfer(transferId, sent, 'w1').then(({ kind }) => kind);
+    const { lastName, email, birthDate } = bea;
+    for (const other of [first.runner, { ...bea, email: first.runner.email }, { ...bea, birthDate: '1990-01-02' }]) {
+      expect(await asking(other)).toBe('gone');
+      expect(await asking({ identity: other })).toBe('gone');
+    }
+    expect(await asking({ identity: undefined })).toBe('gone');
+    expect(await asking({ ...bea, gender: 'female' })).toBe('accepted');
+    expect(
+      await asking({ identity: { firstName: ` ${bea.firstName.toUpperCase()} `, lastName, email, birthDate } }),
+    ).toBe('accepted');
+  });
+
+  test('two people who accept one offer at the same moment: one has it, and the other is told nothing of them', async () => {
+    const { first, second } = await made.paidRace(2);
+    const transferId = uuid7();
+    await offer(idOf(first), transferId);
+    const both = await Promise.all(
+      [bea, { ...second.runner, firstName: 'Cleo' }].map((one) => made.changes.acceptTransfer(transferId, one, 'w1')),
+    );
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['accepted', 'gone']);
+  });
+
   test('two answers at the same moment wait for each other, and are told the same', async () => {
     const { race, first } = await made.paidRace(1);
     const transferId = uuid7();

@@ -276,7 +276,7 @@ export const transferStatuses = {
     now: '2027-04-02T18:30:00.000Z',
     waiver,
   },
-  accepted: { ...about, registrationId: transferId, status: 'accepted', link: ticket },
+  accepted: { ...about, registrationId: transferId, status: 'accepted' },
   gone: { ...about, registrationId: transferId, status: 'gone' },
 };
 export const transferAcceptance = {

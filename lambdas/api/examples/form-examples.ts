@@ -140,7 +140,7 @@ export const moveStatuses = {
   },
   'moved, and changed since': { ...ofOffer, status: 'moved' },
   'taken over, and the fee can be paid once more': {
-    ...{ ...ofOffer, status: 'accepted', link: transferAccepted.link, isUnpaid: true },
+    ...{ ...ofOffer, status: 'accepted', isUnpaid: true },
     due: { difference: 1000, currency: 'EUR', now: '2027-04-02T18:30:00.000Z' },
   },
 };

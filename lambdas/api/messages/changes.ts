@@ -62,8 +62,8 @@ export const transferStatus = v.variant('status', [
     /** The revision of the race's form: the recipient answers its questions and signs its documents. */
     form: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
-  /** `link` opens the registration that it has become. `isUnpaid`, `due`: of the fee, as below of a difference. */
-  v.strictObject({ ...about, status: v.literal('accepted'), link: token, isUnpaid, due }),
+  /** Whoever took it over has the link of the registration in a mail of their own. `isUnpaid`, `due`: of the fee, as below of a difference. */
+  v.strictObject({ ...about, status: v.literal('accepted'), isUnpaid, due }),
   /** The organiser offers this runner a spot in a dearer event: they pay the difference, and are moved. */
   v.strictObject({
     ...about,

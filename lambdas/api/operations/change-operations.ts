@@ -205,7 +205,7 @@ export const changeOperations = {
     id: 'showTransfer',
     summary: 'What is offered to somebody',
     description:
-      'A spot that somebody wants to pass on; or, to a registered runner, a spot in a dearer event, for the difference. Needs the token of the link in the mail that offers it.',
+      'A spot that somebody wants to pass on; or, to a registered runner, a spot in a dearer event, for the difference. Needs the token of the link in the mail that offers it. Once the spot is taken over, the new runner has the link of the registration in a mail of their own.',
     security: 'bearer',
     answer: {
       status: 200,
@@ -222,7 +222,7 @@ export const changeOperations = {
     id: 'acceptTransfer',
     summary: 'Take over a spot',
     description:
-      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, the person who takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Where the race has a fee for it, this is `page-outdated`: ask for a quote and pay it. Ten answers in 24 hours may be that somebody is registered already or may not run. Safe to send again.',
+      'Registers the person whom it was offered to, with the same number. The runner who offered it is no longer registered. In a race with a form, the person who takes the spot over answers its questions about a person, keeps its rules and signs its documents: they send `form` and `entry` in place of `runner`. Where the race has a fee for it, this is `page-outdated`: ask for a quote and pay it. Ten answers in 24 hours may be that somebody is registered already or may not run, or that the offer is gone. Safe to send again: once it is taken over, only its new runner is told so and gets the link again; for anybody else the offer is gone.',
     security: 'bearer',
     request: {
       name: 'TransferAcceptance',

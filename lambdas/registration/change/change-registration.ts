@@ -8,6 +8,7 @@ import type {
   Changes,
   ReadRecipient,
   RecipientEntry,
+  SentAgain,
   TransferAccepted,
   TransferCommand,
   TransferOffered,
@@ -15,6 +16,7 @@ import type {
   UnfitEntry,
   Withdrawn,
 } from './ports';
+import { identityIn } from './transfer/identity-in';
 import { type CountedQuotes, isOneTooMany, type QuoteCounts } from './transfer/quote-transfer';
 
 interface Needs {
@@ -32,7 +34,7 @@ interface Needs {
 
 /** Who takes a spot over, and that they fit the form of the race. */
 interface Fit {
-  readonly runner: Runner | undefined;
+  readonly runner: Runner | SentAgain;
   readonly fitting?: FittingEntry;
 }
 
@@ -85,7 +87,7 @@ export const changeRegistration = ({
   const fitOf = async (transferId: string, sent: RecipientEntry): Promise<Fit | UnfitEntry | { kind: 'not-found' }> => {
     const transfer = await changes.findTransfer(transferId);
     if (transfer.kind !== 'found') return transfer;
-    if (transfer.state !== 'offered') return { runner: undefined };
+    if (transfer.state !== 'offered') return { runner: { identity: identityIn(sent.entry) } };
     const { raceId, eventId } = transfer;
     const read = await readRecipient({ transferId, raceId, eventId }, sent);
     return read.kind === 'fits' ? { runner: read.runner, fitting: read.fitting } : read;
@@ -105,7 +107,8 @@ export const changeRegistration = ({
     let tellsOfSomebody = false;
     try {
       const answer = await accept(transferId, ...taken);
-      tellsOfSomebody = answer.kind === 'same-person' || answer.kind === 'not-eligible';
+      // `gone` tells somebody with the link whether a person is the one who took the spot over.
+      tellsOfSomebody = answer.kind === 'same-person' || answer.kind === 'not-eligible' || answer.kind === 'gone';
       return answer;
     } finally {
       if (!tellsOfSomebody) await counted.counts.spareOne(transferId).catch(counted.report);

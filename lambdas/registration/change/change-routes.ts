@@ -110,7 +110,7 @@ export const changeRoutes = ({ change, quote, move, sessions, races, signLink, n
       if (!race) throw new Error(`race ${raceId} of transfer ${transferId} cannot be found`);
       const eventName = race.events.find(({ id }) => id === eventId)?.name ?? eventId;
       const about = { registrationId: transferId, raceId, raceName: race.name, eventId, eventName };
-      const bodies: Record<typeof state, () => TransferStatus | Promise<TransferStatus>> = {
+      const bodies: Record<typeof state, () => TransferStatus> = {
         offered: () => ({
           ...about,
           status: 'offered',
@@ -122,17 +122,17 @@ export const changeRoutes = ({ change, quote, move, sessions, races, signLink, n
           ...(fee && { fee: { ...fee } }),
           ...(race.form !== undefined && { form: race.form }),
         }),
-        accepted: async () => ({
+        // Without the link of the registration: this mail may have been forwarded.
+        accepted: () => ({
           ...about,
           registrationId,
           status: 'accepted',
-          link: await signLink(registrationId),
           ...(isUnpaid && { isUnpaid }),
           ...(due && { due: { difference: due.amount, currency: due.currency, now: now().toISOString() } }),
         }),
         gone: () => ({ ...about, status: 'gone' }),
       };
-      return reply(200, await bodies[state]());
+      return reply(200, bodies[state]());
     },
 
     'PUT /api/transfers/{transferId}': async (request) => {

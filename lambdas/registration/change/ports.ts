@@ -1,4 +1,4 @@
-import type { Runner } from '../../domain/person/person';
+import type { Identity, Runner } from '../../domain/person/person';
 import type { Actor } from '../../domain/registration';
 import type { FittingEntry } from '../../domain/transfer';
 import type { Owners } from '../show/access';
@@ -21,15 +21,21 @@ export interface Changes extends Owners {
   /** Takes an offer back, unless it was accepted before. */
   withdrawTransfer(registrationId: string): Promise<Withdrawn>;
   /**
-   * Gives the spot to the recipient, under the transfer's id. Repeating it gives the same answer. In a race with a form it
-   * needs what its recipient was found to fit. Without a runner nothing is written: it answers what became of the transfer.
+   * Gives the spot to the recipient, under the transfer's id. Repeated by the same person, it gives the same answer; to anybody else
+   * the offer is gone. In a race with a form it needs what its recipient was found to fit.
    */
   acceptTransfer(
     transferId: string,
-    runner: Runner | undefined,
+    runner: Runner | SentAgain,
     waiverHash: string,
     fitting?: FittingEntry,
   ): Promise<TransferAccepted>;
+}
+
+/** What is sent for a transfer that is not offered any more. Nothing is written: it answers what became of it, to whoever took the spot over. */
+export interface SentAgain {
+  /** Undefined: what was sent names nobody. */
+  readonly identity: Identity | undefined;
 }
 
 /** Something in an entry that does not fit. `field`: its path in the entry. */

@@ -32,6 +32,7 @@ import type {
   LineRefunded,
   LineRefunds,
   RefundTerms,
+  SentAgain,
   TransferAccepted,
   TransferCommand,
   TransferOffered,
@@ -196,7 +197,7 @@ export class PostgresChanges implements Changes, LineRefunds, FeeRefunds {
 
   acceptTransfer(
     transferId: string,
-    runner: Runner | undefined,
+    runner: Runner | SentAgain,
     waiverHash: string,
     fitting?: FittingEntry,
   ): Promise<TransferAccepted> {

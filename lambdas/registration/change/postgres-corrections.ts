@@ -4,6 +4,7 @@ import { type MailMessage, putInOutbox } from '../../ledger/outbox';
 import { type Postgres, type Sql, sqlStateOf } from '../../platform/postgres/postgres';
 import { retryOnConflict, uniqueViolation } from '../../platform/retry';
 import type { Corrected, CorrectedField, Correction, Corrections, Resent } from './correct-runner';
+import { withdrawTransfer } from './transfer/postgres-transfers';
 
 interface Needs {
   readonly postgres: Postgres;
@@ -54,6 +55,8 @@ export class PostgresCorrections implements Corrections {
     const isMoved = changed.includes('email');
     await sql.query(writeRunner, [registrationId, after, personAfter, isMoved]);
     await sql.query(writeLines, [registrationId, person, personAfter]);
+    // Whoever reads the wrong mailbox may have offered the spot to themselves.
+    if (isMoved) await withdrawTransfer(sql, registrationId);
     const correctionId = this.#needs.newId();
     await sql.query(insertCorrection, [
       correctionId,

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { TransferStatus } from '../../../lambdas/api/messages/changes';
 import { lazyApi } from '../page/lazy-services';
+import { LinkForm } from '../page/link-form';
 import { NextActions } from '../page/next-actions';
 import { LoadFailed, Loading, ProblemScreen } from '../page/problem-screen';
-import { keepToken } from '../page/tokens';
+import { tokenFor } from '../page/tokens';
 import { useLoaded } from '../page/use-loaded';
 import { useToken } from '../page/use-token';
 import { Crumb } from '../race/crumb';
@@ -29,9 +30,14 @@ const NotOpened = () => (
 );
 
 const Accepted = ({ status }: { status: Extract<TransferStatus, { status: 'accepted' }> }) => {
-  const { registrationId, raceId, eventName, link } = status;
-  // Stored before the runner can press the link below.
-  useEffect(() => keepToken('registrations', registrationId, link), [registrationId, link]);
+  const { registrationId, raceId, eventName } = status;
+  // The tab that took it over has the link. Whoever else opens this page may have forwarded the mail of the offer.
+  if (tokenFor('registrations', registrationId) === undefined)
+    return (
+      <LinkForm title={changeTexts.takenOverTitle}>
+        <p>{changeTexts.takenOverElsewhere(eventName)}</p>
+      </LinkForm>
+    );
   return (
     <ProblemScreen title={changeTexts.takenOverTitle}>
       <p>{changeTexts.takenOver(eventName)}</p>

@@ -230,6 +230,62 @@ export const knownIdAttacks: readonly Attack[] = [
     },
   },
   {
+    id: '23a',
+    finding,
+    knows: 'the mail of the offer, which the seller had sent to themselves and forwarded to whoever paid them for it',
+    tries: 'opens the offer after it was taken over, accepts it again, and gives the spot back for the money',
+    expects: 'the new runner alone has the link of the registration, and gets it again when an answer is lost',
+    attack: async (world) => {
+      const offer = await offerSpot(world, large);
+      const { seller, heir, path, token, waiver } = offer;
+      const took = await accept(offer);
+      const opened = await seller.client.ask('GET', path, { bearer: token });
+      const near = { ...heir.person, birthDate: '1970-01-01' };
+      const again = [];
+      for (const person of [seller.person, near])
+        again.push(await seller.client.ask('PUT', path, { bearer: token, json: { runner: asRunner(person), waiver } }));
+      const [registrationId, link] = [textOf(took, 'registrationId'), textOf(took, 'link')];
+      const evidence = new Evidence()
+        .saw('took, opened', took, opened)
+        .silent('opened', [opened, ...again], [link, heir.person.email, heir.person.lastName]);
+      for (const answer of again) evidence.refused('accept again', answer, 'transfer-gone');
+      for (const bearer of [textOf(opened, 'link') || 'none', ...again.map((one) => textOf(one, 'link') || 'none')])
+        evidence.refused(
+          'give back',
+          await seller.client.ask('POST', `/api/registrations/${registrationId}/cancellation`, {
+            bearer,
+            json: { refund: offer.sold.total * 0.8 },
+          }),
+          'not-yours',
+        );
+      const lost = await accept(offer);
+      const mine = await heir.show(registrationId, link);
+      return evidence
+        .that(textOf(lost, 'link') === link, `the new runner is answered ${lost.status} ${lost.text.slice(0, 160)}`)
+        .that(mine.body.number === offer.sold.number, `the new runner has ${mine.text.slice(0, 160)}`);
+    },
+  },
+  {
+    id: '23b',
+    finding,
+    knows: 'the link that was mailed to a wrong address',
+    tries: 'offers the spot to themselves, and accepts it after a director has corrected the address',
+    expects: 'the offer is gone, and the runner has the spot',
+    attack: async (world) => {
+      const offer = await offerSpot(world, large);
+      const { registrationId } = offer.sold;
+      const right = newPerson('Right');
+      const order = await signIn(world, large.raceId, 'owner');
+      const corrected = await order('correctAddress', { registrationId, email: right.email, reason: 'misspelt' });
+      const evidence = new Evidence()
+        .saw('corrected', corrected)
+        .refused('accept', await accept(offer), 'transfer-gone');
+      // The runner's own browser.
+      const now = await offer.seller.show(registrationId, offer.sold.hold);
+      return evidence.that(now.body.status === 'confirmed', `the runner is told ${now.text.slice(0, 160)}`);
+    },
+  },
+  {
     id: '22l',
     finding,
     knows: 'the id of a place on the waiting list, and the address of the person who waits',

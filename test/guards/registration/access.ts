@@ -120,6 +120,14 @@ export const guardsOfAccess: readonly Guard[] = [
     test: [show, 'as the cache knows it'],
   },
   {
+    guard: 'Whoever read the mail of a wrong address passes nothing on once it is corrected.',
+    invariant: 'S12',
+    file: 'lambdas/registration/change/postgres-corrections.ts',
+    from: `if (isMoved) await withdrawTransfer(sql, registrationId);`,
+    to: '',
+    test: [corrections, 'a spot that the reader of the wrong address offered'],
+  },
+  {
     guard: 'A link opens nothing once its address was corrected.',
     invariant: 'S12',
     file: 'lambdas/registration/show/access.ts',

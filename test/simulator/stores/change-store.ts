@@ -57,7 +57,7 @@ export const changeStore = (needs: Needs): Changes => {
   const accept = (state: State, handover: Handover, person: string): [State, TransferAccepted] => {
     const { id: toId, registrationId: fromId } = handover;
     const before = findRegistration(state.tables, handover.became ?? toId);
-    if (handover.state === 'accepted' && before?.number)
+    if (handover.state === 'accepted' && before?.number && before.person === person)
       return [state, { kind: 'accepted', fromId, toId: before.id, number: before.number, outbox: [] }];
     if (race.transferFee !== undefined && feeRules.isAsked) return [state, { kind: 'page-outdated' }];
     const [after, passed] = handOver(state, { race, rules, moveRules, now: database.now }, handover, {
@@ -177,7 +177,8 @@ export const changeStore = (needs: Needs): Changes => {
       database.transact<TransferAccepted>(machine, 'accept transfer', (state) => {
         const handover = findHandover(state, transferId);
         if (!handover) return { state, answer: { kind: 'not-found' } };
-        if (!runner) return { state, answer: { kind: 'gone' } };
+        // Its race has no form.
+        if ('identity' in runner) return { state, answer: { kind: 'gone' } };
         if (readWaiver !== waiverHash) return { state, answer: { kind: 'waiver-changed' } };
         const [after, answer] = accept(state, handover, personOf(runner));
         if (after === state) return { state, answer };

@@ -12,7 +12,7 @@ import { keepCaptains } from '../../../ledger/postgres-teams';
 import { endRegistration, lockSeat, moveBib } from '../../../ledger/seat-sql';
 import type { Sql } from '../../../platform/postgres/postgres';
 import { mayChange } from '../change-rules';
-import type { TransferAccepted, TransferCommand, TransferOffered, Withdrawn } from '../ports';
+import type { SentAgain, TransferAccepted, TransferCommand, TransferOffered, Withdrawn } from '../ports';
 import { isIn } from './postgres-offered-transfers';
 
 export type TransferMail = 'transfer-offer' | 'transferred' | 'confirmation' | 'guardian-copy';
@@ -100,7 +100,7 @@ export const acceptTransfer = async (
   sql: Sql,
   needs: Needs,
   transferId: string,
-  runner: Runner | undefined,
+  sent: Runner | SentAgain,
   waiverHash: string,
   fitting?: FittingEntry,
   paidId?: string,
@@ -109,9 +109,12 @@ export const acceptTransfer = async (
   if (!transfer) return { kind: 'not-found' };
   const fromId = transfer.registration_id;
   const becameId = transfer.became ?? transferId;
-  const [known] = await sql.query<{ number: number }>('SELECT number FROM registration WHERE id = $1', [becameId]);
+  const runner = 'identity' in sent ? undefined : sent;
+  const identity = 'identity' in sent ? sent.identity : sent;
+  const [known] = await sql.query<KnownRow>(findKnown, [becameId, identity ? personOf(identity) : null]);
+  // Whoever forwarded the mail of the offer still has its link, and must not get the one of the new runner.
   if (transfer.state === 'accepted')
-    return known && (paidId === undefined || paidId === becameId)
+    return known?.is_theirs && (paidId === undefined || paidId === becameId)
       ? { kind: 'accepted', fromId, toId: becameId, number: known.number, outbox: [] }
       : { kind: 'gone' };
   // Somebody who knows the id of the offer may have registered under it, or tried a card. The offer stands, and the spot gets another id.
@@ -181,6 +184,11 @@ interface TransferRow {
   readonly became: string | null;
 }
 
+interface KnownRow {
+  readonly number: number;
+  readonly is_theirs: boolean | null;
+}
+
 const lockSeatOf = async (sql: Sql, registrationId: string): Promise<SeatRow | undefined> => {
   await sql.query(lockSeat, [registrationId]);
   const [seat] = await sql.query<SeatRow>(findSeat, [registrationId]);
@@ -247,6 +255,8 @@ const withdrawOffered = `
   UPDATE transfer SET state = 'withdrawn' WHERE registration_id = $1 AND state = 'offered' RETURNING id`;
 
 const findAccepted = `SELECT id FROM transfer WHERE registration_id = $1 AND state = 'accepted'`;
+
+const findKnown = 'SELECT number, person_key(person) = person_key($2) AS is_theirs FROM registration WHERE id = $1';
 
 const lockTransfer = 'SELECT registration_id, state, became FROM transfer WHERE id = $1 FOR UPDATE';
 

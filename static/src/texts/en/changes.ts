@@ -341,6 +341,8 @@ export const noOffer =
 export const takenOverTitle = 'This spot was taken over';
 export const takenOver = (event: string) =>
   `The spot in ${event} has been taken over by this link. Your number is on the registration.`;
+export const takenOverElsewhere = (event: string) =>
+  `The spot in ${event} has been taken over by this link. If that was you, the link of your registration is in your confirmation. Enter the e-mail address of the registration and we send it to you again.`;
 export const openRegistration = 'Open the registration';
 export const goneTitle = 'This spot is no longer offered';
 export const gone =

@@ -154,8 +154,7 @@ const transferStatus = ({ line, races, now }: Stage, id: string): TransferStatus
   const { became = id } = line;
   const unpaid = line.isMoveUnpaid && { isUnpaid: true as const };
   const due = line.isMoveDue && { due: { difference: 1500, currency: 'EUR', now: instant(now()) } };
-  if (line.transfer === 'accepted')
-    return { ...about, registrationId: became, status: 'accepted', link: linkFor(became), ...unpaid, ...due };
+  if (line.transfer === 'accepted') return { ...about, registrationId: became, status: 'accepted', ...unpaid, ...due };
   if (line.transfer === 'gone') return { ...about, status: 'gone' };
   if (line.transfer === 'moved') return { ...about, status: 'moved', number: 1207, ...unpaid, ...due };
   if (line.transfer === 'move-offered') {
