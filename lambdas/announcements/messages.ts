@@ -6,7 +6,12 @@ import { readSearch } from '../participants/participant';
 
 const text = {
   raceId,
-  subject: v.pipe(typedText(150), v.check(knowsPlaceholders, 'no-such-placeholder')),
+  subject: v.pipe(
+    typedText(150),
+    v.check(knowsPlaceholders, 'no-such-placeholder'),
+    // Subjects are shown on locked screens, and stand in the logs of every server on the way. The link opens the registration.
+    v.check((subject) => !subject.includes('{link}'), 'link-in-subject'),
+  ),
   body: v.pipe(
     prose(5000),
     v.check(knowsPlaceholders, 'no-such-placeholder'),

@@ -36,6 +36,7 @@ const fieldCodes = [
   'language',
   'less-than-least',
   'less-than-min',
+  'link-in-subject',
   'more-than-options',
   'needs-gender',
   'needs-qualifying-time',

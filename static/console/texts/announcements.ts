@@ -30,7 +30,7 @@ export const lead =
 export const subject = 'Subject';
 export const body = 'Text';
 export const bodyHint =
-  'Plain text. {firstName}, {number}, {event} and {link} become what they are for each runner. A greeting is added above it, and the link to the registration below.';
+  'Plain text. {firstName}, {number}, {event} and {link} become what they are for each runner; the subject cannot have {link}. A greeting is added above it, and the link to the registration below.';
 export const event = 'Event';
 export const allEvents = 'All events';
 export const payment = 'Payment';

@@ -9,6 +9,14 @@ const queue = 'lambdas/announcements/postgres-announcement-queue.ts';
 /** An announcement reaches each address once, and nobody who wants none. */
 export const guardsOfAnnouncements: readonly Guard[] = [
   {
+    guard: 'No subject has the link that opens a registration.',
+    invariant: 'S12',
+    file: 'lambdas/announcements/messages.ts',
+    from: `!subject.includes('{link}')`,
+    to: 'true',
+    test: ['test/announcements/messages.test.ts', 'no subject has the link that opens a registration'],
+  },
+  {
     guard: 'Who opted out, or cannot be reached, gets no announcement.',
     invariant: 'S15',
     file: queue,

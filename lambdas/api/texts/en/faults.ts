@@ -158,6 +158,7 @@ const faults = {
   'all-refunded': 'all of its money was given back.',
   'no-such-invoice': 'is no invoice of this payment',
   'no-number-in-it': 'must have the word {number}, because it tells people their bib',
+  'link-in-subject': 'must not have {link}: others may read a subject, and the link opens the registration',
   'no-such-placeholder': 'must have no other words in braces than {firstName}, {number}, {event} and {link}',
   'group-of-another-race': 'is the group of another race: make a new one',
   'no-such-text': 'is no text of this kind that was saved for this race',
