@@ -12,7 +12,7 @@ import type { LastDay, Quota } from './send/quota';
 export interface MailRecords {
   /** By their ids. Those that do not exist, or have no address, are missing. */
   findAll(registrationIds: readonly string[]): Promise<ReadonlyMap<string, Registered>>;
-  /** The newest registrations with a spot under this address, at most five. */
+  /** The registrations with a spot under this address, at most fifty: races to come first, then what was paid for, then the newest. */
   ofAddress(email: string): Promise<readonly Registered[]>;
   /** What this runner gave up their spot for, or what had paid for it and is theirs again. */
   creditOf(registrationId: string): Promise<Credit | undefined>;

@@ -180,6 +180,7 @@ test('however often somebody asks, one mail leaves in ten minutes', async () => 
 
 test('a mailbox gets three mails a day that others can order, however the address is written and however many people ask', async () => {
   const id = await register('a.da@gmail.com');
+  await database.postgres.query('UPDATE payment SET amount = 0 WHERE registration_id = $1', [id]);
   const ledger = new PostgresMailLedger(database.postgres);
   const orderedOnce = async () => {
     queued = [];
@@ -209,6 +210,39 @@ test('a mailbox gets three mails a day that others can order, however the addres
   await database.postgres.query(`UPDATE mail SET claimed_at = claimed_at - interval '1 day'`);
   expect(await orderedOnce()).toBe(1);
   expect(await sendTo('ada@gmail.com')).toBe('claimed');
+});
+
+test('whoever fills a mailbox does not keep somebody who paid from their link: one more leaves in a day', async () => {
+  const [id, alias] = [await register('prey@example.com'), await register('prey+alias@example.com')];
+  await database.postgres.query('UPDATE payment SET amount = 0 WHERE registration_id = $1', [alias]);
+  const ledger = new PostgresMailLedger(database.postgres);
+  for (let n = 0; n < 3; n++)
+    expect(
+      await claimOne(
+        ledger,
+        { registrationId: uuid7(), template: 'transfer-offer', generation: 1 },
+        'prey@example.com',
+      ),
+    ).toBe('claimed');
+  const linked = async (email: string) => {
+    queued = [];
+    await ask(email);
+    return queued.map(({ body }) => body);
+  };
+  const order: Order = { registrationId: id, template: 'registration-link', generation: 1 };
+  const ofAlias: Order = { registrationId: alias, template: 'registration-link', generation: 1 };
+  // An address that was registered for nothing has no mail of its own.
+  expect(await linked('prey+alias@example.com')).toEqual([]);
+  expect(await claimOne(ledger, ofAlias, 'prey+alias@example.com')).toBe('suppressed');
+  expect(await linked('Prey@example.com')).toEqual([order]);
+  expect(await claimOne(ledger, order, 'prey@example.com')).toBe('claimed');
+  await database.postgres.query(`UPDATE mail SET claimed_at = claimed_at - interval '1 hour'`);
+  expect(await linked('prey@example.com')).toEqual([]);
+  expect(await claimOne(ledger, { ...order, generation: 2 }, 'prey@example.com')).toBe('suppressed');
+  for (const template of ['transfer-offer', 'place-confirmation', 'place-link'] as const)
+    expect(await claimOne(ledger, { registrationId: uuid7(), template, generation: 1 }, 'prey@example.com')).toBe(
+      'suppressed',
+    );
 });
 
 test('what did not leave does not count', async () => {

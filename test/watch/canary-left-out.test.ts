@@ -246,6 +246,7 @@ const withCanary: Readonly<Record<string, string>> = {
   'SELECT e.id, e.sale, (': 'the same',
   'SELECT r.id FROM race r, (SELECT nullif(': 'the races of a series, and the canary is in none',
   'm.mailbox = ${mailbox}': 'the canary’s mails are never written down',
+  "lower(g.runner ->> 'email') = lower(${address})": 'about one address, and links are ordered for runners alone',
   'w.offers, b.deal_until, ${isOnTheList}': 'nobody waits for its spots',
   'w.runner, w.size, b.deal_until': 'nobody waits for its spots',
   'INSERT INTO document_due': 'a part: what it is put into names payments or a race, and the canary pays nothing',

@@ -77,7 +77,7 @@ export class PostgresMailRecords implements MailRecords {
   async ofAddress(email: string) {
     const rows = await this.#sql.query<Row>(
       `${select} WHERE lower(r.runner ->> 'email') = lower($1) AND r.live AND ${isForRunners('a')}
-       ORDER BY r.recorded_at DESC, r.id DESC LIMIT 5`,
+       ORDER BY ${comesFirst}, r.recorded_at DESC, r.id DESC LIMIT ${mostLinks}`,
       [email],
     );
     const due = await this.#sql.query<DueRow>(findDue, [rows.map(({ id }) => id)]);
@@ -127,6 +127,15 @@ export class PostgresMailRecords implements MailRecords {
     return offer?.stands ? offer : undefined;
   }
 }
+
+/** A club has so many people under one address. */
+const mostLinks = 50;
+
+/**
+ * Anybody can register somebody's address for a free event, and their links must not take the place of those that its owner needs: races
+ * to come, and what was paid for.
+ */
+const comesFirst = `a.date >= current_date - 1 DESC, coalesce(r.share, p.capture_amount, p.amount, 0) > 0 DESC`;
 
 type SignedRow = GuardianCopy['documents'][number] & {
   readonly guardian: GuardianCopy['guardian'];

@@ -4,7 +4,7 @@ import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres } from '../../platform/postgres/postgres';
 import { sha256 } from '../../platform/signed-tokens';
 import { mailboxOf } from '../send/mailbox';
-import { unsolicitedTo } from '../send/postgres-mail-ledger';
+import { mayHaveLinks, unsolicitedTo } from '../send/postgres-mail-ledger';
 import type { LinkRequests } from './ports';
 
 export class OutboxLinkRequests implements LinkRequests {
@@ -66,5 +66,5 @@ export const newestDue = `
     AND NOT EXISTS (
       SELECT FROM mail m
       WHERE m.mailbox = $2 AND m.template = 'place-link' AND lower(m.recipient) = lower($1) AND ${lately})
-    AND ${unsolicitedTo('$2')} < ${maxUnsolicitedPerDay}
+    AND (${unsolicitedTo('$2')} < ${maxUnsolicitedPerDay} OR ${mayHaveLinks('$1')})
   ORDER BY due.template = 'registration-link' DESC, due.since DESC, due.id DESC LIMIT 1`;

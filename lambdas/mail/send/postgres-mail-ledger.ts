@@ -143,12 +143,29 @@ export const claimUnsolicited = claimUnless(`
   CASE WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN
     'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours' END`);
 
+/**
+ * An SQL expression: whether a mail with the links of this address (SQL, too) may leave although its mailbox is full. Once a day for
+ * somebody who paid: whoever fills a mailbox must not keep its owner from their registration.
+ */
+export const mayHaveLinks = (address: string): string => `(
+  EXISTS (
+    SELECT FROM registration g JOIN payment p ON p.registration_id = coalesce(g.paid_as, g.id)
+    WHERE lower(g.runner ->> 'email') = lower(${address}) AND g.live AND coalesce(g.share, p.capture_amount, p.amount) > 0)
+  AND NOT EXISTS (
+    SELECT FROM mail l WHERE l.template = 'registration-link' AND lower(l.recipient) = lower(${address})
+      AND l.claimed_at > statement_timestamp() - interval '1 day' AND l.state IN ('claimed', 'accepted', 'unknown')))`;
+
+export const claimLinks = claimUnless(`
+  CASE WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} AND NOT ${mayHaveLinks('c.address')} THEN
+    'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours' END`);
+
 const claimUnpaid = claimUnless(`
   CASE WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN
     'the mailbox got ${maxUnpaidPerDay} mails that nobody paid for, within 24 hours' END`);
 
 /** Also tells whether the mail counts for its mailbox. */
 const claimOf = ({ order, isPaid }: Claimed): [statement: string, isCounted: boolean] => {
+  if (order.template === 'registration-link') return [claimLinks, true];
   if (isUnsolicited(order.template)) return [claimUnsolicited, true];
   return isPaid ? [claim, false] : [claimUnpaid, true];
 };

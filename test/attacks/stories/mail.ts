@@ -5,8 +5,10 @@ import { newId, newPerson } from '../world/person';
 import { events } from '../world/races';
 import { until } from '../world/until';
 
-const { large } = events;
+const { free, large } = events;
 const isLink = /registration|place/i;
+const isOffer = /^A spot is offered to you/;
+const isLostLink = /^Your registration/;
 /** How many mails to registered strangers one caller may cause within minutes. */
 const mostLinks = 20;
 
@@ -123,6 +125,57 @@ export const mailAttacks: readonly Attack[] = [
         .saw('ask for links', ...links)
         .note(`${sent} links were mailed`)
         .that(sent <= 1, `the victim got ${sent} mails`);
+    },
+  },
+  {
+    id: '23c',
+    finding: 'ids and links',
+    knows: 'the address of somebody who is registered',
+    tries: 'offers them a spot three times, so that their mailbox is full for the day',
+    expects: 'who asks for their lost link has it, once; no fourth offer leaves',
+    attack: async (world) => {
+      const victim = world.runner('Victim');
+      await victim.register(large);
+      const { email } = victim.person;
+      const titles = async (title: RegExp) =>
+        (await world.mails.to(email)).filter(({ subject }) => title.test(subject)).length;
+      const offers: Answer[] = [];
+      for (let n = 1; n <= 4; n++) {
+        const seller = world.runner('Seller');
+        const sold = await seller.register(large);
+        offers.push(
+          await seller.client.ask('PUT', `/api/registrations/${sold.registrationId}/transfer`, {
+            bearer: sold.link,
+            json: { transferId: newId(), recipient: { firstName: 'Victim', email } },
+          }),
+        );
+        if (n < 4) await until(`offer ${n} is in the mailbox`, async () => (await titles(isOffer)) === n);
+      }
+      const asked = await victim.client.ask('POST', '/api/registration-links', { json: { email } });
+      await until('the victim has the link', async () => (await titles(isLostLink)) === 1);
+      return new Evidence()
+        .saw('offer', ...offers)
+        .saw('ask for the link', asked)
+        .that((await titles(isOffer)) <= 3, 'a fourth offer left');
+    },
+  },
+  {
+    id: '23d',
+    finding: 'ids and links',
+    knows: 'the address of somebody who is registered',
+    tries: 'registers that address six times for a free event, so that its newest links are theirs',
+    expects: 'the mail with lost links has the link of what its owner paid for',
+    attack: async (world) => {
+      const victim = world.runner('Victim');
+      const { registrationId } = await victim.register(large);
+      const { email } = victim.person;
+      for (let n = 0; n < 6; n++) await world.runner('Mallory', { ...newPerson('Mallory'), email }).register(free);
+      await victim.client.ask('POST', '/api/registration-links', { json: { email } });
+      const [mail = ''] = await world.mails.match(email, /[\s\S]*you asked for[\s\S]*/i);
+      return new Evidence().that(
+        mail.includes(`/registrations/${registrationId}#`),
+        'the mail has no link of the owner',
+      );
     },
   },
   {
