@@ -127,9 +127,12 @@ export const prose = (max: number) =>
     v.check(isVisible, 'empty'),
   );
 
-/** The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. */
+/**
+ * The local part may have only the ASCII characters to which SES delivers; the domain may be in any script. The letter İ is refused: in
+ * lower case it is i to PostgreSQL, and not to mail servers. So the links of an address would go to somebody at another domain.
+ */
 export const emailShape =
-  /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+  /^(?!.*\u0130)[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 export const email = v.pipe(
   v.string(),

@@ -35,6 +35,7 @@ test.each([
   'ada@-example.com',
   'ada@example',
   'ada@example.c',
+  'ada@\u0130cloud.example',
   'ada@example.com\r\nBcc: eve@example.com',
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a.'.repeat(130)}com`,

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
+import { email } from '../../lambdas/api/fields';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
+import { inAscii } from '../../lambdas/mail/send/ses-post';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { type MadeRace, makeRace } from '../support/races/race';
 import { registerRunner } from './register-runner';
@@ -41,4 +44,23 @@ test('a group of eight with one address has all its links, and those of races th
   for (let n = 0; n < 8; n++) group.push(await register(race, 'family@example.com'));
   const over = await register(past, 'family@example.com');
   expect(await linked('family@example.com')).toEqual([...group.reverse(), over]);
+});
+
+test('no address of one domain is equal to that of another, as PostgreSQL compares them in the locales of AWS', async () => {
+  const letters = Array.from({ length: 0x30000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (letter) => letter > '\u007f' && /[\p{L}\p{N}]/u.test(letter) && v.is(email, `ada@x${letter}x.example`),
+  );
+  // In the tests it has no locale. This collation has the rules of one.
+  const rows = await database.postgres.query<{ letter: string; low: string }>(
+    `SELECT letter, lower(letter COLLATE "pg_c_utf8") AS low FROM unnest($1::text[]) AS l (letter) WHERE letter <> lower(letter COLLATE "pg_c_utf8")`,
+    [letters],
+  );
+  expect(rows.length).toBeGreaterThan(1000);
+  const leadingElsewhere = rows.filter(
+    // No mail leaves for what is no domain.
+    ({ letter, low }) =>
+      URL.canParse(`http://x${letter}x.example`) &&
+      inAscii(`ada@x${letter}x.example`) !== inAscii(`ada@x${low}x.example`),
+  );
+  expect(leadingElsewhere).toEqual([]);
 });

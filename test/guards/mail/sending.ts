@@ -237,6 +237,14 @@ export const guardsOfSending: readonly Guard[] = [
     test: [links, 'however often somebody asks, one mail leaves in ten minutes'],
   },
   {
+    guard: 'No address is equal to that of another domain in lower case.',
+    invariant: 'S12',
+    file: 'lambdas/api/fields.ts',
+    from: '(?!.*\\u0130)',
+    to: '',
+    test: ['test/mail/links-of-an-address.test.ts', 'no address of one domain is equal to that of another'],
+  },
+  {
     guard: 'No stranger takes the place of the links that an owner needs by registering their address for nothing.',
     invariant: 'S15',
     file: 'lambdas/mail/letters/postgres-mail-records.ts',
