@@ -72,6 +72,7 @@ const steps = async (times: number, secondsApart: number, isBroken = false) => {
       endEnrolment: async () => {},
       resumeEnrolment: async () => {},
       undealt: async () => 0,
+      whereLeft: async () => ({ held: 0, undealt: 0, lost: 0 }),
     },
     lag: async () => 0,
     rateMax: 30,

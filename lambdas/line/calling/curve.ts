@@ -1,5 +1,7 @@
+import { graceAfter } from '../../spots/blocks/block';
 import type { CurvePoint } from '../ports';
 import { passesBelow, turnAt } from '../rules/waves';
+import { comesBack } from './coming-back';
 import { believedMean, dueOf, patiently, sharesBy } from './delays';
 import { type Called, type EventFacts, roomOf, seatsPerAskOf, showUpOf } from './next-calls';
 
@@ -16,12 +18,40 @@ const priorHolds = 50;
 
 /**
  * What may be otherwise than believed: the line moves more slowly, as believed, or faster. `lateAfter`: how many seconds later those
- * ask of whom nothing is known yet. `party`: how many spots a pass asks for, until it is known.
+ * ask of whom nothing is known yet. `party`: how many spots a pass asks for, until it is known. `undealtOfLost`: as `comesBack` has it.
+ * `reclaimedAfter`: how many seconds after the end of their block spots come back. Ended blocks are looked for once a minute.
  */
 const beliefs = [
-  { rate: 0.75, showUp: 1.2, finish: 0.12, waits: 'longest', lateAfter: believedMean, party: 1.6 },
-  { rate: 1, showUp: 1, finish: 0, waits: 'learned', lateAfter: believedMean, party: 1.25 },
-  { rate: 1, showUp: 0.75, finish: -0.14, waits: 'shortest', lateAfter: 4, party: 1 },
+  {
+    rate: 0.75,
+    showUp: 1.2,
+    finish: 0.12,
+    waits: 'longest',
+    lateAfter: believedMean,
+    party: 1.6,
+    undealtOfLost: 0,
+    reclaimedAfter: 60,
+  },
+  {
+    rate: 1,
+    showUp: 1,
+    finish: 0,
+    waits: 'learned',
+    lateAfter: believedMean,
+    party: 1.25,
+    undealtOfLost: 0.5,
+    reclaimedAfter: 30,
+  },
+  {
+    rate: 1,
+    showUp: 0.75,
+    finish: -0.14,
+    waits: 'shortest',
+    lateAfter: 4,
+    party: 1,
+    undealtOfLost: 1,
+    reclaimedAfter: 0,
+  },
 ] as const;
 
 /** How many of those called come at the least, until it is known, as a share of what is believed. */
@@ -47,10 +77,10 @@ export const curveOf = (facts: EventFacts, called: Called, outlook: Outlook): re
 
 /**
  * The share of holds that ends in a registration. What was asked for and is neither free nor held any more came to that: so
- * it is known of holds whose time is over.
+ * it is known of holds whose time is over. Who asked in vain holds nothing.
  */
 const finishOf = (
-  { history, free }: EventFacts,
+  { history, free, inVain }: EventFacts,
   seatsPerAsk: number,
   asked: number,
   hold: number,
@@ -59,8 +89,9 @@ const finishOf = (
   const [first] = history;
   if (!first) return believedFinish;
   const over = history.findLast(([at]) => at <= now - hold)?.[2] ?? first[2];
-  const ended = (over - first[2]) * seatsPerAsk;
-  const cameBack = Math.max(0, (asked - first[2]) * seatsPerAsk - (first[3] - free));
+  const holds = Math.max(0, asked - first[2] - inVain) * seatsPerAsk;
+  const ended = Math.min(holds, (over - first[2]) * seatsPerAsk);
+  const cameBack = Math.max(0, holds - (first[3] - free));
   return (Math.max(0, ended - cameBack) + priorHolds * believedFinish) / (ended + priorHolds);
 };
 
@@ -70,7 +101,7 @@ const forward = (
   { rate: rateNow, rateMax, hold, now }: Outlook,
   belief: (typeof beliefs)[number],
 ): readonly number[] => {
-  const { waves, asks, seats, history, free: freeNow, pace } = facts;
+  const { waves, asks, seats, history, free: freeNow, out, pace } = facts;
   const shares = sharesBy(history, asks, calledNow, now, belief.lateAfter);
   const patient = patiently(sharesBy(history, asks, calledNow, now));
   const askedNow = asks.reduce((all, one) => all + one, 0);
@@ -86,22 +117,29 @@ const forward = (
   const waited = belief.waits === 'shortest' ? patiently(() => 1) : patient;
   const expecting = partsOf(waited);
   const [arriving, expected] = [new Float64Array(steps + askingSteps + 2), new Float64Array(steps + askingSteps + 2)];
-  const comingBack = new Float64Array(steps + hold / stepSeconds + 2);
+  // What is held from now on comes back so many seconds later, if its block is spent at once.
+  const backAfter = hold + graceAfter.spent;
+  const comingBack = new Float64Array(steps + (backAfter + belief.reclaimedAfter) / stepSeconds + 2);
 
   const finish = Math.min(0.98, Math.max(0.3, finishOf(facts, seatsPerAsk, askedNow, hold, now) + belief.finish));
   // At the least, all come who have not yet asked, as far as the control still waits for them.
   const left = belief.waits === 'longest' ? calledNow - dueOf(history, calledNow, now, patient) : 0;
   const stillCome = left > 0 ? Math.min(1, Math.max(showUp, (calledNow - askedNow) / left)) : showUp;
-  for (const [n, [at, passes, asked]] of history.entries()) {
-    const [until, passesAfter, askedAfter] = history[n + 1] ?? [now, calledNow, askedNow];
+  for (const [n, [at, passes]] of history.entries()) {
+    const [until, passesAfter] = history[n + 1] ?? [now, calledNow];
     const age = now - (at + until) / 2;
-    const back = (hold - age) / stepSeconds;
-    if (back > 0) add(comingBack, Math.ceil(back), (askedAfter - asked) * seatsPerAsk * (1 - finish));
     const first = Math.floor(age / stepSeconds);
     for (let step = first; step < askingSteps; step++) {
       add(arriving, step - first + 1, (passesAfter - passes) * stillCome * (asking[step] ?? 0));
       add(expected, step - first + 1, (passesAfter - passes) * (expecting[step] ?? 0));
     }
+  }
+
+  for (const block of out) {
+    // A block that is dealt from still ends earlier than it says, once it is spent.
+    const after = belief.waits === 'longest' ? block.endsAt - now : Math.min(block.endsAt - now, backAfter);
+    const step = Math.max(1, Math.ceil((after + belief.reclaimedAfter) / stepSeconds));
+    add(comingBack, step, comesBack(block, finish, belief.undealtOfLost));
   }
 
   let [free, called, rate, asked] = [freeNow, calledNow, rateNow, askedNow];
@@ -116,7 +154,7 @@ const forward = (
     believedDue += expected[step] ?? 0;
     const got = Math.min(come * seatsPerAsk, free);
     free -= got;
-    add(comingBack, step + Math.ceil(hold / stepSeconds), got * (1 - finish));
+    add(comingBack, step + Math.ceil((backAfter + belief.reclaimedAfter) / stepSeconds), got * (1 - finish));
     rate = Math.min(most, rate + (rateMax / 30) * stepSeconds);
     const { showUp: believed, room } = roomOf({ called, due: believedDue, asked, free, seatsPerAsk });
     const calls = (Math.min(rate * stepSeconds, room) / believed) * pace;

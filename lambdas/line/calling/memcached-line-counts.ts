@@ -1,5 +1,6 @@
 import type { Memcached } from '../../platform/memcached/memcached';
-import { undealtOf } from '../../spots/blocks/memcached-undealt';
+import { undealtOf, whereLeft } from '../../spots/blocks/memcached-undealt';
+import type { LeftOfBlock } from '../../spots/blocks/ports';
 import { enrolmentKey, issuedKey } from '../pass/memcached-pass-memory';
 import type { AskCounts } from './admission';
 import { countBusy } from './memcached-strain';
@@ -38,6 +39,10 @@ export class MemcachedLineCounts implements LineCounts, AskCounts {
 
   undealt(blockId: string, size: number) {
     return undealtOf(this.#memcached, blockId, size);
+  }
+
+  whereLeft(block: LeftOfBlock) {
+    return whereLeft(this.#memcached, block);
   }
 
   async add(lineId: string, eventId: string, counter: number, much: number) {

@@ -1,4 +1,5 @@
 import { passesBelow, turnAt, type Waves } from '../rules/waves';
+import type { BlockOut } from './coming-back';
 import { dueOf, patiently, type Reading, sharesBy } from './delays';
 
 /** What is known of the line of one event. */
@@ -11,6 +12,10 @@ export interface EventFacts {
   /** Passes that asked for a spot, by the delay after their call (`delayEnds`), and how many spots they asked for. */
   readonly asks: readonly number[];
   readonly seats: number;
+  /** Passes that asked and found no spot. */
+  readonly inVain: number;
+  /** What may come back. */
+  readonly out: readonly BlockOut[];
   /** What was called and asked before, the oldest first. */
   readonly history: readonly Reading[];
   /** What the director lets through, of everything. 0: the line stands still, or the event is not on sale. */

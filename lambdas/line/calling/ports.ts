@@ -1,3 +1,4 @@
+import type { LeftOfBlock } from '../../spots/blocks/ports';
 import type { CurvePoint, LineKind, LineState } from '../ports';
 import type { Waves } from '../rules/waves';
 import type { Reading } from './delays';
@@ -41,6 +42,19 @@ export interface ActiveEvent {
   /** The block that is dealt from. */
   readonly block: { readonly id: string; readonly size: number } | null;
   readonly isOnSale: boolean;
+  /** What comes back goes to the waiting list. */
+  readonly isWaitedFor: boolean;
+}
+
+/** A block that has not ended, and has spots that nobody has registered. */
+export interface OpenBlock extends LeftOfBlock {
+  readonly eventId: string;
+  /** Seconds since the epoch. */
+  readonly endsAt: number;
+  /** It was cut for one group, which holds all of it. */
+  readonly isPrivate: boolean;
+  /** People may be dealt numbers of it. */
+  readonly isDealt: boolean;
 }
 
 export interface Present {
@@ -49,6 +63,8 @@ export interface Present {
   readonly lastAt: number;
   readonly rate: number | undefined;
   readonly lines: readonly ActiveLine[];
+  /** Of these events. It reads each number of a block. */
+  readonly openBlocks: (eventIds: readonly string[]) => Promise<readonly OpenBlock[]>;
 }
 
 /** What a tick changes of an event. */
@@ -110,6 +126,8 @@ export interface LineCounts {
   resumeEnrolment(lineId: string): Promise<void>;
   /** How far a block is dealt. */
   undealt(blockId: string, size: number): Promise<number>;
+  /** Where the spots are that nobody has registered. `lost`: nobody knows. */
+  whereLeft(block: LeftOfBlock): Promise<Readonly<Record<'held' | 'undealt' | 'lost', number>>>;
 }
 
 /** Work for `keep-line`. */

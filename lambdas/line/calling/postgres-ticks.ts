@@ -1,10 +1,13 @@
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
+import { isPrivate } from '../../spots/blocks/block-sql';
 import { countSpots } from '../../spots/availability/postgres-spot-counts';
 import type { LineKind, LineState } from '../ports';
 import { drawWave, type Waves } from '../rules/waves';
 import type { Reading } from './delays';
-import type { ActiveLine, Decision, LineStep, Present, Ticks } from './ports';
+import type { ActiveLine, Decision, LineStep, OpenBlock, Present, Ticks } from './ports';
 
+/** The blocks whose numbers are looked up, of each event. Of those that end later, nothing counts as registered. */
+const mostBlocksCounted = 64;
 /** Ticks come a second apart at the least. */
 const leastPauseMs = 500;
 
@@ -27,6 +30,7 @@ export class PostgresTicks implements Ticks {
         lastAt: Math.min(last.at, last.now),
         rate: last.rate ?? undefined,
         lines,
+        openBlocks: (eventIds) => sql.query<OpenBlock>(findOpenBlocks, [eventIds]),
       });
       for (const step of decision.lines) await keep(sql, step, last.now);
       await sql.query(keepTick, [decision.rate ?? null, last.now, decision.rateMax]);
@@ -93,6 +97,7 @@ const activeLines = async (sql: Sql): Promise<readonly ActiveLine[]> => {
         sellable: count && !count.waitedFor ? count.sellable : 0,
         block: count?.block ?? null,
         isOnSale: count !== undefined && count.sale === undefined,
+        isWaitedFor: count?.waitedFor ?? false,
       };
     }),
   }));
@@ -143,3 +148,17 @@ const keepEvents = `
     FROM step s WHERE e.line_id = $1 AND e.event_id = s."eventId")
   INSERT INTO line_call (line_id, event_id, at, called_to, called)
   SELECT $1, s."eventId", to_timestamp($3::float8 / 1000), s."calledTo", s.called FROM step s WHERE s."isMoved"`;
+
+/** From indexes, as the console counts them (lambdas/sales/spots-sql.ts). */
+const findOpenBlocks = `
+  SELECT o.event_id AS "eventId", o.id, cardinality(o.numbers) AS size, counted.left, extract(epoch FROM o.closes_at)::float8 AS "endsAt",
+    ${isPrivate} AS "isPrivate", o.id = e.current_block AND o.deal_until > clock_timestamp() AS "isDealt"
+  FROM event e
+  CROSS JOIN LATERAL (
+    SELECT *, row_number() OVER (ORDER BY closes_at) AS place FROM block
+    WHERE event_id = e.id AND NOT closed AND NOT is_full AND owner IS NULL) o
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN o.place > ${mostBlocksCounted} THEN cardinality(o.numbers) ELSE
+      (SELECT count(*)::int FROM spot WHERE event_id = o.event_id AND number = ANY (o.numbers) AND block = o.id)
+      - (SELECT count(*)::int FROM registration WHERE event_id = o.event_id AND spot = ANY (o.numbers) AND block = o.id) END AS left) counted
+  WHERE e.id = ANY ($1::uuid[]) AND counted.left > 0`;

@@ -1,4 +1,5 @@
 import { passesBelow, turnAt } from '../rules/waves';
+import { type BlockOut, openBlocksOut } from './coming-back';
 import { curveOf } from './curve';
 import { delayEnds, type Reading, withReading } from './delays';
 import { type EventFacts, nextCalls } from './next-calls';
@@ -33,14 +34,15 @@ interface Needs {
 const forgottenMs = 60_000;
 
 /** One step of all lines: states, and whom to call. */
-export const tick =
-  ({ ticks, counts, lag, rateMax, order, changed, report }: Needs) =>
-  async (): Promise<void> => {
+export const tick = ({ ticks, counts, lag, rateMax, order, changed, report }: Needs): (() => Promise<void>) => {
+  const blocksOut = openBlocksOut(counts);
+  return async () => {
     const works: LineWork[] = [];
     const changes: (() => Promise<void>)[] = [];
     const races = new Set<string>();
     await ticks.tick(async (present) => {
-      const lines = await Promise.all(present.lines.map((line) => withCounts(line, counts)));
+      const out = await blocksOut(present.lines, present.now, present.openBlocks);
+      const lines = await Promise.all(present.lines.map((line) => withCounts(line, out, counts)));
       const lags = await Promise.all(lines.map(({ raceId }) => lag(raceId).catch(() => undefined)));
       const slowest = lags.reduce<number>((most, one = 0) => Math.max(most, one), 0);
       const { decision, works: ordered, enrolments, changed: those } = decide({ ...present, lines }, rateMax, slowest);
@@ -59,11 +61,13 @@ export const tick =
     ]);
     await Promise.all([...races].map((raceId) => changed(raceId).catch(report)));
   };
+};
 
 interface CountedEvent extends ActiveEvent {
   readonly free: number;
   /** What was counted since the last tick. */
   readonly more: readonly number[];
+  readonly out: readonly BlockOut[];
 }
 type CountedLine = Omit<ActiveLine, 'events'> & {
   readonly events: readonly CountedEvent[];
@@ -72,7 +76,11 @@ type CountedLine = Omit<ActiveLine, 'events'> & {
 
 const unknown: Enrolment = { endedAt: undefined, issued: undefined };
 
-const withCounts = async (line: ActiveLine, store: LineCounts): Promise<CountedLine> => ({
+const withCounts = async (
+  line: ActiveLine,
+  out: ReadonlyMap<string, readonly BlockOut[]>,
+  store: LineCounts,
+): Promise<CountedLine> => ({
   ...line,
   enrolment: line.state === 'closing' ? await store.enrolment(line.id).catch(() => unknown) : unknown,
   events: await Promise.all(
@@ -84,14 +92,15 @@ const withCounts = async (line: ActiveLine, store: LineCounts): Promise<CountedL
       // A counter that says less than before began at 0 again.
       const more = said.map((now, n) => (now >= (event.seen[n] ?? 0) ? now - (event.seen[n] ?? 0) : now));
       const all = said.map((_, n) => (event.counts[n] ?? 0) + (more[n] ?? 0));
-      return { ...event, counts: all, seen: said, more, free: event.sellable + undealt };
+      const free = event.sellable + undealt;
+      return { ...event, counts: all, seen: said, more, free, out: out.get(event.eventId) ?? [] };
     }),
   ),
 });
 
 /** What a tick decides, of what it found. */
 export const decide = (
-  { now, lastAt, rate, lines }: Omit<Present, 'lines'> & { readonly lines: readonly CountedLine[] },
+  { now, lastAt, rate, lines }: Omit<Present, 'lines' | 'openBlocks'> & { readonly lines: readonly CountedLine[] },
   rateMax: number,
   lag: number,
 ): {
@@ -171,6 +180,8 @@ const factsOf = (line: CountedLine, event: CountedEvent): EventFacts => ({
   free: event.free,
   asks: event.counts.slice(0, delayEnds.length),
   seats: event.counts[counterOf.seats] ?? 0,
+  inVain: event.counts[counterOf.inVain] ?? 0,
+  out: event.out,
   history: event.history,
   pace: line.isPaused || !event.isOnSale ? 0 : line.pace,
 });

@@ -1,4 +1,5 @@
 import { confirmed, remembering } from '../../../lambdas/line/calling/cached-lines';
+import { type BlockOut, openBlocksOut } from '../../../lambdas/line/calling/coming-back';
 import { MemcachedLineCounts } from '../../../lambdas/line/calling/memcached-line-counts';
 import { MemcachedShownCalls } from '../../../lambdas/line/calling/memcached-shown-calls';
 import { counterOf, type LineWork } from '../../../lambdas/line/calling/ports';
@@ -8,8 +9,10 @@ import { tick } from '../../../lambdas/line/calling/tick';
 import { issuedKey, MemcachedPassMemory } from '../../../lambdas/line/pass/memcached-pass-memory';
 import type { LineState } from '../../../lambdas/line/ports';
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import { counterKey } from '../../../lambdas/spots/blocks/block';
 import { makeRace } from '../../support/races/race';
 import { openStores } from '../../support/stores';
+import { enter } from '../../watch/books';
 
 const stores = openStores();
 const sql = () => stores.database.postgres;
@@ -49,6 +52,7 @@ const step = tick({
     endEnrolment: (...of) => counts().endEnrolment(...of),
     resumeEnrolment: (...of) => counts().resumeEnrolment(...of),
     undealt: (...of) => counts().undealt(...of),
+    whereLeft: (...of) => counts().whereLeft(...of),
   },
   lag: async () => lag,
   rateMax: 30,
@@ -124,6 +128,54 @@ test('a cache that is emptied forgets nobody who asked', async () => {
   ]);
   expect(row?.counts.map(Number).slice(0, 1)).toEqual([4]);
   expect((await shown(raceId)).event.calledTo).toBeGreaterThan(0);
+});
+
+test('a tick knows of each block what may come back, and when', async () => {
+  const race = await openLine();
+  const { eventId } = race;
+  const cut = async (from: number, { endsIn = 600, dealt = 10, paid = 0, held = 600, owner = '' } = {}) => {
+    const [id, numbers] = [uuid7(), Array.from({ length: 10 }, (_, n) => from + n)];
+    await sql().query(
+      `INSERT INTO block (id, event_id, owner, numbers, deal_until, closes_at, hold_seconds)
+       VALUES ($1, $2, nullif($3, ''), $4, now() + make_interval(secs => $5::float8 - $6), now() + make_interval(secs => $5), 600)`,
+      [id, eventId, owner, numbers, endsIn, held],
+    );
+    await sql().query('UPDATE spot SET block = $1 WHERE event_id = $2 AND number = ANY ($3)', [id, eventId, numbers]);
+    if (dealt > 0) await stores.memcached.set(counterKey(id), String(dealt), 60);
+    for (const number of numbers.slice(0, paid)) await enter(sql(), race, number, { block: id });
+    return id;
+  };
+  const current = await cut(1, { endsIn: 1000, dealt: 7, paid: 2 });
+  await sql().query('UPDATE event SET current_block = $2 WHERE id = $1', [eventId, current]);
+  await cut(11, { endsIn: 500, paid: 4 });
+  await cut(21, { endsIn: 400, paid: 10 });
+  await cut(31, { endsIn: 300, dealt: 0, paid: 3 });
+  await cut(41, { endsIn: 200, owner: 'ada' });
+  await cut(51, { endsIn: 100, dealt: 6, paid: 1 });
+  // For a group of ten, which holds them from the beginning.
+  await cut(61, { endsIn: 630, held: 630, dealt: 0 });
+  const blocksOut = openBlocksOut(counts());
+  const out = async () => {
+    let found: readonly BlockOut[] = [];
+    await sql().query("UPDATE line_tick SET at = 'epoch'");
+    await new PostgresTicks(sql()).tick(async ({ now, lines, openBlocks, rate }) => {
+      found = (await blocksOut(lines, now, openBlocks)).get(eventId) ?? [];
+      found = found.map((block) => ({ ...block, endsAt: Math.round((block.endsAt - now / 1000) / 100) * 100 }));
+      return { rate, rateMax: 30, lines: [] };
+    });
+    return found.toSorted((a, b) => a.endsAt - b.endsAt);
+  };
+  const known = [
+    { endsAt: 100, size: 10, left: 9, undealt: 4, isLost: false },
+    { endsAt: 300, size: 10, left: 7, undealt: 0, isLost: true },
+    { endsAt: 500, size: 10, left: 6, undealt: 0, isLost: false },
+    { endsAt: 600, size: 10, left: 10, undealt: 0, isLost: false },
+    { endsAt: 1000, size: 10, left: 5, undealt: 0, isLost: false },
+  ];
+  expect(await out()).toEqual(known);
+  // It is not counted again within ten seconds.
+  await sql().query('UPDATE block SET closed = true WHERE event_id = $1', [eventId]);
+  expect(await out()).toEqual(known);
 });
 
 test('of two ticks at once one steps, and no tick waits for another', async () => {

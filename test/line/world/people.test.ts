@@ -34,3 +34,15 @@ test.each<[string, Partial<Crowd>, number]>([
     expect(kept / told).toBeGreaterThan(bound);
   }
 });
+
+const fewSpots = { honest: 3_000, eager: 100, spots: 1_000, away: 0.1, hold: 180, seconds: 900 };
+test.each<[string, Partial<Crowd>]>([
+  ['twice, where everybody pays', { losses: [0.1, 0.5] }],
+  ['late in the sale', { losses: [0.8] }],
+  ['in the middle of it, where one in ten does not pay', { finish: 0.9, losses: [0.5] }],
+])('ranges come true of a race whose cache is emptied %s', (_, world) => {
+  const courses = three({ ...fewSpots, ...world });
+  const sum = (of: 'told' | 'kept') => courses.reduce((all, one) => all + one[of], 0);
+  expect(sum('told')).toBeGreaterThan(4_000);
+  expect(sum('kept') / sum('told')).toBeGreaterThan(0.93);
+});

@@ -3,6 +3,7 @@ import { delayEnds, partOfTurn, pastOf, type Reading, withReading } from '../../
 import { type EventFacts, type Load, nextCalls } from '../../../lambdas/line/calling/next-calls';
 import { pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
 import { randomOf } from './random';
+import { Spots } from './spots';
 
 /** A line before one event, in steps of a tenth of a second: everybody looks as the page does. */
 export interface Crowd {
@@ -25,9 +26,12 @@ export interface Crowd {
   readonly ticks: readonly [least: number, most: number];
   /** Seconds from the moment at which an ask is counted until its spot is dealt. */
   readonly dealt: number;
-  /** The share of holds that ends in a registration, and when the spot of the others comes back, in seconds. */
+  /** The share of holds that ends in a registration, within so many seconds, and how long the others are held. */
   readonly finish: number;
+  readonly pays: readonly [least: number, most: number];
   readonly hold: number;
+  /** The cache is emptied when so large a share of the spots has been dealt. */
+  readonly losses: readonly number[];
   readonly rateMax: number;
   readonly seconds: number;
 }
@@ -46,7 +50,9 @@ const usual: Crowd = {
   ticks: [1, 1],
   dealt: 0.05,
   finish: 1,
+  pays: [20, 60],
   hold: 600,
+  losses: [],
   rateMax: 200,
   seconds: 600,
 };
@@ -102,14 +108,14 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   const agenda: Person[][] = Array.from({ length: world.seconds * steps + 1 }, () => []);
   const asking: Person[][] = Array.from({ length: world.seconds * steps + 1 }, () => []);
   const dealing: Person[][] = Array.from({ length: world.seconds * steps + 1 }, () => []);
-  const backs: number[] = [];
+  const spots = new Spots(world);
   const plan = (list: Person[][], at: number, who: Person) => list[Math.ceil(at * steps)]?.push(who);
   for (const who of people) plan(agenda, who.nextAt, who);
 
   const waves = [[0, passes, 1]] as const;
   const asks = new Array<number>(delayEnds.length).fill(0);
   let history: readonly Reading[] = [];
-  let [free, calledTo, seats, asked, inVain, dealt] = [world.spots, 0, 0, 0, 0, 0];
+  let [calledTo, seats, asked, inVain, foundNone] = [0, 0, 0, 0, 0];
   let rate: number | undefined;
   const calls: [at: number, calledTo: number][] = [];
   const dealtAt: number[] = [];
@@ -120,26 +126,30 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);
   const calledAt = (turn: number) => calls.find(([, to]) => turn < to)?.[0];
   const deal = (who: Person, at: number): boolean => {
-    if (free < who.party) return false;
-    free -= who.party;
-    dealt += who.party;
+    if (spots.free < who.party) return false;
     for (let n = 0; n < who.party; n++) {
       dealtAt.push(at);
-      if (random() >= world.finish) backs.push(at + world.hold);
+      spots.deal(at, random() < world.finish);
     }
     return true;
   };
+  const losses = [...world.losses];
 
   let done = world.seconds;
   for (let step = 0; step <= world.seconds * steps; step++) {
     const now = step / steps;
     if (now >= nextTick) {
-      while (backs[0] !== undefined && backs[0] <= now) {
-        backs.shift();
-        free++;
+      spots.reclaim(now, lastTick);
+      if (losses[0] !== undefined && dealtAt.length >= losses[0] * world.spots) {
+        losses.shift();
+        spots.loseCounters(now);
       }
       while (door[0] && deal(door[0], now)) door.shift();
-      const facts: EventFacts = { eventId: 'run', waves, calledTo, free, asks: [...asks], seats, history, pace: 1 };
+      const { free } = spots;
+      const facts: EventFacts = {
+        ...{ eventId: 'run', waves, calledTo, free, asks: [...asks], seats, history, pace: 1 },
+        ...{ inVain: foundNone, out: spots.out(now) },
+      };
       const load: Load = { rateMax: world.rateMax, rate, lag: 0, busyShare: 0, now, sinceLast: now - lastTick };
       [lastTick, nextTick] = [now, now + between(world.ticks)];
       const { rate: next, events } = nextCalls([facts], load);
@@ -152,7 +162,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
       calledTo = event.calledTo;
       const curve = curveOf(facts, event, { rate, rateMax: world.rateMax, hold: world.hold, now });
       seen = { at: now, calledTo, curve };
-      if (dealt >= world.spots && backs.length === 0) {
+      if (spots.areGone) {
         done = now;
         break;
       }
@@ -180,6 +190,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
     for (const who of dealing[step] ?? []) {
       if (deal(who, now)) continue;
       door.push(who);
+      foundNone++;
       if (now - (calledAt(who.turn) ?? 0) > awaitedSeconds) continue;
       inVain++;
     }

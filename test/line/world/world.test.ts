@@ -122,6 +122,8 @@ const facts: EventFacts = {
   free: 50,
   asks: [],
   seats: 0,
+  inVain: 0,
+  out: [],
   history: [],
   pace: 1,
 };

@@ -1,3 +1,4 @@
+import type { BlockOut } from '../../../lambdas/line/calling/coming-back';
 import { delayEnds, delayPart, type Reading, withReading } from '../../../lambdas/line/calling/delays';
 import { type Called, type EventFacts, type Load, nextCalls } from '../../../lambdas/line/calling/next-calls';
 import { poisson, randomOf } from './random';
@@ -73,6 +74,8 @@ export const theControl: Control = (facts, load) => {
   return { rate, event };
 };
 
+/** The forecast is looked at each so many seconds. */
+const factsEvery = 10;
 const formSeconds = 180;
 const firstSeconds = 60;
 const latestComer = 180;
@@ -93,6 +96,19 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
   const seconds: Second[] = [];
   const facts: Course['facts'][number][] = [];
   const frees: number[] = [];
+  const holds: number[] = [];
+  let filledIn = 0;
+  const paidBy = forms.map((share) => {
+    filledIn += share;
+    return filledIn;
+  });
+  /** Blocks of a second each. */
+  const outOf = (now: number): readonly BlockOut[] =>
+    holds.slice(-world.hold).flatMap((size, n) => {
+      const at = now - Math.min(now, world.hold - 1) + n;
+      const paid = (paidBy[Math.min(now - at, paidBy.length - 1)] ?? 0) * world.finish;
+      return size > 0 ? [{ endsAt: at + world.hold, size, left: size * (1 - paid), undealt: 0, isLost: false }] : [];
+    });
   let [free, queue, sold, asked, vain, seats, mostAsks, calledTo] = [world.spots, 0, 0, 0, 0, 0, 0, 0];
   let rate: number | undefined;
 
@@ -112,6 +128,7 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
     free -= got;
     for (const [after, share] of forms.entries()) add(submitted, now + after, got * world.finish * share);
     add(comingBack, now + world.hold, got * (1 - world.finish));
+    holds.push(got);
 
     const { dip } = world;
     const bears = dip && now >= dip[0] && now < dip[1] ? dip[2] : world.writer;
@@ -128,13 +145,15 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
       free: frees[Math.max(0, now - world.stale)] ?? 0,
       asks: [...asks],
       seats,
+      inVain: vain,
+      out: now % factsEvery === 0 ? outOf(now) : [],
       history,
       pace: 1,
     };
     const load: Load = { rateMax: world.rateMax, rate, lag: queue / bears, busyShare: 0, now, sinceLast: 1 };
     const { rate: next, event } = control(seen, load);
     const called = (event.calledTo - calledTo) * world.waiting;
-    if (now % 10 === 0) facts.push({ facts: seen, load });
+    if (now % factsEvery === 0) facts.push({ facts: seen, load });
     const reading = (to: number): Reading => [now, to * world.waiting, asked, free, to];
     history = withReading(history, reading(calledTo), reading(event.calledTo), world.hold);
     (now < firstSeconds ? first : later).forEach((share, after) => {
