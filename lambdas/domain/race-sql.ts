@@ -19,3 +19,10 @@ export const givesBibs = (raceId: string): string => `
 export const salesOf = (race: string): string => `
   CASE WHEN ${race}.cancelled_at IS NOT NULL THEN ARRAY['cancelled']
        ELSE ARRAY(SELECT e.sale FROM event e WHERE e.race_id = ${race}.id AND e.kind = 'run') END`;
+
+/** SQL: the ids of the events that are hidden by the form of a race, as an array of text. None where it has no form. */
+export const hiddenEventsOf = (raceId: string, formRevision: string): string => `
+  ARRAY(
+    SELECT jsonb_array_elements_text(rule->'events')
+    FROM form f CROSS JOIN LATERAL jsonb_array_elements(f.definition->'rules') rule
+    WHERE f.race_id = ${raceId} AND f.revision = ${formRevision} AND rule->'accessCode' = 'true')`;

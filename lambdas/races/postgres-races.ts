@@ -1,6 +1,6 @@
 import { type EventSale, saleOfRace } from '../domain/event-sale';
 import type { ShortKind } from '../domain/hold';
-import { givesBibs, isForRunners, salesOf } from '../domain/race-sql';
+import { givesBibs, hiddenEventsOf, isForRunners, salesOf } from '../domain/race-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import type { LineMode, ListedRace, Race, RaceLimits, RaceMedia, RaceSummary, Races } from './race';
 
@@ -120,11 +120,7 @@ const findRace = `
 const findTransferFee = 'SELECT transfer_fee FROM race WHERE id = $1';
 
 const moreOfForm = `
-  SELECT ARRAY(
-    SELECT jsonb_array_elements_text(r->'events')
-    FROM form f CROSS JOIN LATERAL jsonb_array_elements(f.definition->'rules') r
-    WHERE f.race_id = $1 AND f.revision = $2 AND r->'accessCode' = 'true'
-  ) AS hidden, EXISTS (SELECT FROM code WHERE race_id = $1 AND withdrawn_at IS NULL) AS has_codes`;
+  SELECT ${hiddenEventsOf('$1', '$2')} AS hidden, EXISTS (SELECT FROM code WHERE race_id = $1 AND withdrawn_at IS NULL) AS has_codes`;
 
 const toSummary = ({ id, name, place, date, time_zone, opens_at, closes_at, listed }: SummaryRow): RaceSummary => ({
   id,

@@ -36,7 +36,9 @@ export const openBlocksOut = (counts: Pick<LineCounts, 'whereLeft'>) => {
     read: (eventIds: readonly string[]) => Promise<readonly OpenBlock[]>,
   ): Promise<Out> => {
     const calling = lines.filter(({ state }) => state === 'calling').flatMap(({ events }) => events);
-    const ids = calling.filter(({ isWaitedFor }) => !isWaitedFor).map(({ eventId }) => eventId);
+    const ids = calling
+      .filter(({ isWaitedFor, isLeftOut }) => !isWaitedFor && !isLeftOut)
+      .map(({ eventId }) => eventId);
     const of = ids.join();
     if (known?.of === of && Math.abs(now - known.at) < countedAgainMs) return known.out;
     const blocks = ids.length > 0 ? await read(ids) : [];

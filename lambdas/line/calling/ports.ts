@@ -42,6 +42,8 @@ export interface ActiveEvent {
   /** The block that is dealt from. */
   readonly block: { readonly id: string; readonly size: number } | null;
   readonly isOnSale: boolean;
+  /** Nobody can wait for it: it is hidden, or is not sold any more. The line goes on without it, and comes back to it with all that it called. */
+  readonly isLeftOut: boolean;
   /** What comes back goes to the waiting list. */
   readonly isWaitedFor: boolean;
 }

@@ -1,3 +1,4 @@
+import { hiddenEventsOf } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import type { CurvePoint, LineDocument, LineDocuments, LineKind, LineState } from '../ports';
 import type { Waves } from '../rules/waves';
@@ -127,5 +128,6 @@ const findLine = `
      FROM line_wave w WHERE w.line_id = l.id) AS waves,
     (SELECT coalesce(json_agg(json_build_object('event_id', e.event_id, 'called_to', e.called_to, 'free', e.free,
        'curve', e.curve, 'history', e.history) ORDER BY e.event_id), '[]')
-     FROM line_event e WHERE e.line_id = l.id) AS events
-  FROM line l WHERE l.race_id = $1 AND l.state <> 'over'`;
+     FROM line_event e WHERE e.line_id = l.id AND e.event_id::text <> ALL (h.hidden)) AS events
+  FROM line l JOIN race r ON r.id = l.race_id CROSS JOIN LATERAL (SELECT ${hiddenEventsOf('r.id', 'r.form_revision')} AS hidden) h
+  WHERE l.race_id = $1 AND l.state <> 'over'`;

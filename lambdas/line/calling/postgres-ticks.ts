@@ -1,6 +1,7 @@
+import { hiddenEventsOf } from '../../domain/race-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
-import { isPrivate } from '../../spots/blocks/block-sql';
 import { countSpots } from '../../spots/availability/postgres-spot-counts';
+import { isPrivate } from '../../spots/blocks/block-sql';
 import type { LineKind, LineState } from '../ports';
 import { drawWave, type Waves } from '../rules/waves';
 import type { Reading } from './delays';
@@ -61,6 +62,7 @@ interface LineRow {
     readonly counts: readonly number[];
     readonly seen: readonly number[];
     readonly history: readonly Reading[];
+    readonly is_hidden: boolean;
   }[];
 }
 
@@ -88,14 +90,16 @@ const activeLines = async (sql: Sql): Promise<readonly ActiveLine[]> => {
     holdSeconds: row.hold_seconds,
     events: row.events.map((event) => {
       const count = spots.get(event.event_id);
+      const isLeftOut = event.is_hidden || count?.sale === 'closed' || count?.sale === 'cancelled';
       return {
         eventId: event.event_id,
         calledTo: event.called_to,
         counts: event.counts,
         seen: event.seen,
         history: event.history,
-        sellable: count && !count.waitedFor ? count.sellable : 0,
-        block: count?.block ?? null,
+        sellable: count && !count.waitedFor && !isLeftOut ? count.sellable : 0,
+        block: isLeftOut ? null : (count?.block ?? null),
+        isLeftOut,
         isOnSale: count !== undefined && count.sale === undefined,
         isWaitedFor: count?.waitedFor ?? false,
       };
@@ -127,9 +131,11 @@ const findActive = `
     (SELECT coalesce(json_agg(json_build_array(w.wave, w.passes, 1) ORDER BY w.wave), '[]')
      FROM line_wave w WHERE w.line_id = l.id) AS waves,
     (SELECT coalesce(json_agg(json_build_object('event_id', e.event_id, 'called_to', e.called_to, 'counts', e.counts,
-       'seen', e.seen, 'history', e.history) ORDER BY e.event_id), '[]')
+       'seen', e.seen, 'history', e.history,
+       'is_hidden', e.event_id::text = ANY (h.hidden)) ORDER BY e.event_id), '[]')
      FROM line_event e WHERE e.line_id = l.id) AS events
-  FROM line l JOIN race r ON r.id = l.race_id WHERE l.state <> 'over' ORDER BY l.id`;
+  FROM line l JOIN race r ON r.id = l.race_id CROSS JOIN LATERAL (SELECT ${hiddenEventsOf('r.id', 'r.form_revision')} AS hidden) h
+  WHERE l.state <> 'over' ORDER BY l.id`;
 
 const keepLine = `
   UPDATE line SET state = $3, at_gun = coalesce(at_gun, $4), passes = $5,

@@ -111,7 +111,8 @@ export const decide = (
 } => {
   const seconds = now / 1000;
   const calling = lines.filter(({ state }) => state === 'calling');
-  const facts = calling.flatMap((line) => line.events.map((event) => factsOf(line, event)));
+  const facts = calling.flatMap((line) => line.events.filter(isWaitedAt).map((event) => factsOf(line, event)));
+  const moving = facts.filter(({ pace }) => pace > 0).length;
   const load = {
     rateMax,
     rate: now - lastAt > forgottenMs ? undefined : rate,
@@ -131,8 +132,8 @@ export const decide = (
       const before: Reading = [seconds, passesBelow(line.waves, event.calledTo), asked, event.free, event.calledTo];
       const after: Reading = [seconds, called.called, asked, event.free, called.calledTo];
       const outlook = {
-        rate: calls.rate / facts.length,
-        rateMax: rateMax / facts.length,
+        rate: calls.rate / moving,
+        rateMax: rateMax / moving,
         hold: line.holdSeconds,
         now: seconds,
       };
@@ -142,12 +143,13 @@ export const decide = (
         called: called.called,
         isMoved: called.calledTo > event.calledTo,
         history: withReading(event.history, before, after, line.holdSeconds),
-        curve: line.isPaused ? [] : curveOf(known, called, outlook),
+        // Nobody knows when somebody goes on whose word it is.
+        curve: known.pace === 0 ? [] : curveOf(known, called, outlook),
       };
     });
     const end = turnAt(line.waves, Number.POSITIVE_INFINITY);
-    const free = line.events.reduce((sum, event) => sum + event.free, 0);
-    const areAllCalled = events.every(({ calledTo }) => calledTo >= end);
+    const free = line.events.reduce((sum, event) => sum + (event.isOnSale ? event.free : 0), 0);
+    const areAllCalled = events.every(({ calledTo }, n) => line.events[n]?.isLeftOut || calledTo >= end);
     const next = nextState(line, { now, lastAt, free, rateMax, areAllCalled, enrolment: line.enrolment });
     return { line, next, events };
   });
@@ -172,6 +174,8 @@ export const decide = (
     changed: steps.filter(({ line, next }) => isOn(line.state) !== isOn(next.state)).map(({ line }) => line.raceId),
   };
 };
+
+const isWaitedAt = ({ isLeftOut }: ActiveEvent) => !isLeftOut;
 
 const factsOf = (line: CountedLine, event: CountedEvent): EventFacts => ({
   eventId: event.eventId,

@@ -173,7 +173,6 @@ test('a tick knows of each block what may come back, and when', async () => {
     { endsAt: 1000, size: 10, left: 5, undealt: 0, isLost: false },
   ];
   expect(await out()).toEqual(known);
-  // It is not counted again within ten seconds.
   await sql().query('UPDATE block SET closed = true WHERE event_id = $1', [eventId]);
   expect(await out()).toEqual(known);
 });
@@ -352,6 +351,82 @@ test('a line that a director paused, and one whose event is not on sale, calls n
   await sql().query("UPDATE event SET sale = 'paused' WHERE id = $1", [eventId]);
   await ticks(2);
   expect((await shown(raceId)).event.calledTo).toBe(0);
+});
+
+const addEvent = async ({ raceId, lineId }: { raceId: string; lineId: string }) => {
+  const eventId = uuid7();
+  await sql().query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 2, 'Half', 21097, 100, 101)`,
+    [eventId, raceId],
+  );
+  await sql().query('INSERT INTO spot (event_id, number) SELECT $1, n FROM generate_series(1, 100) n', [eventId]);
+  await sql().query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lineId, eventId]);
+  return eventId;
+};
+const hide = async (raceId: string, revision: number, events: readonly string[]) => {
+  await sql().query(
+    `INSERT INTO form (race_id, revision, definition, entry_schema, hash) VALUES ($1, $2, $3, '{}', 'h')`,
+    [raceId, revision, JSON.stringify({ rules: events.length > 0 ? [{ events, accessCode: true }] : [] })],
+  );
+  await sql().query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+};
+
+test.each([
+  ['that is hidden', (raceId: string, eventId: string) => hide(raceId, 1, [eventId])],
+  [
+    'that is closed',
+    (_: string, eventId: string) => sql().query("UPDATE event SET sale = 'closed' WHERE id = $1", [eventId]),
+  ],
+])('an event %s while people wait takes nothing of the rate, and keeps no line from opening', async (_, leaveOut) => {
+  const anew = () => sql().query('UPDATE line_tick SET rate = NULL');
+  const race = await openLine({ passes: 50 });
+  await anew();
+  await ticks(1);
+  const alone = await shown(race.raceId);
+  await sql().query("UPDATE line SET state = 'over', over_at = now()");
+  const both = await openLine({ passes: 50 });
+  const other = await addEvent(both);
+  await leaveOut(both.raceId, other);
+  await anew();
+  await ticks(1);
+  const first = (await shown(both.raceId)).line.events.find(({ eventId }) => eventId === both.eventId);
+  // With another event it would be half of that. Two ticks are not exactly as far apart.
+  expect(first?.calledTo).toBeCloseTo(alone.event.calledTo, 1);
+  expect(first?.curve[0]?.[2]).toBeCloseTo(alone.event.curve[0]?.[2] ?? 0, 1);
+  const left = await sql().query('SELECT called_to, free, curve FROM line_event WHERE event_id = $1', [other]);
+  expect(left).toEqual([{ called_to: 0, free: 0, curve: [] }]);
+  await sql().query("UPDATE line SET gun = gun - interval '1 hour'");
+  await ticks(12, 5);
+  expect((await shown(both.raceId)).line.state).toBe('open');
+});
+
+test('an event that is hidden is in no document, and is called further when it is shown again', async () => {
+  const race = await openLine();
+  const other = await addEvent(race);
+  await ticks(1);
+  const events = async () => (await shown(race.raceId)).line.events.map(({ eventId, calledTo }) => [eventId, calledTo]);
+  const calledTo = async (of: string) => Number((await events()).find(([eventId]) => eventId === of)?.[1]);
+  const before = await calledTo(other);
+  expect(before).toBeGreaterThan(0);
+  await hide(race.raceId, 1, [other]);
+  await ticks(3);
+  expect((await events()).map(([eventId]) => eventId)).toEqual([race.eventId]);
+  await hide(race.raceId, 2, []);
+  expect(await calledTo(other)).toBe(before);
+  await ticks(1);
+  expect(await calledTo(other)).toBeGreaterThan(before);
+});
+
+test('the spots of an event that is paused make no line where everybody fits', async () => {
+  const race = await openLine({ state: 'lobby', gunIn: 4_000, passes: 80 });
+  const other = await addEvent(race);
+  await sql().query("UPDATE event SET sale = 'paused' WHERE id = $1", [other]);
+  await ticks(1);
+  expect((await shown(race.raceId)).line.atGun).toBe('draw');
+  await sql().query("UPDATE event SET sale = 'on' WHERE id = $1", [other]);
+  await sql().query('UPDATE line SET at_gun = NULL');
+  await ticks(1);
+  expect((await shown(race.raceId)).line.atGun).toBe('open');
 });
 
 test('nobody reads the secret of a draw before its seed is there', async () => {
