@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** More than an honest runner is asked for at first; a runner who is asked for more gives up. */
 const mostTries = 2_000_000;
@@ -17,7 +17,8 @@ export const proofFor = async ({
   const below = 2 ** 48 / work;
   for (let tries = 0; tries < 5 * mostTries; tries++) {
     const nonce = tries.toString(36);
-    if (createHash('sha256').update(`${token}:${nonce}`).digest().readUIntBE(0, 6) < below)
+    // Twelve hexadecimal digits are 48 bits. An object for each hash would take three times as long.
+    if (Number.parseInt(hash('sha256', `${token}:${nonce}`, 'hex').slice(0, 12), 16) < below)
       return { challenge: token, nonce };
     if (tries % triesAtOnce === 0) await new Promise(setImmediate);
   }
