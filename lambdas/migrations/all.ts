@@ -86,6 +86,7 @@ import { forgottenBatches } from './0086-forgotten-batches';
 import { redactionsInHeads } from './0087-redactions-in-heads';
 import { oldBatches } from './0088-old-batches';
 import { feesPaidAgain } from './0089-fees-paid-again';
+import { unlockedStaff } from './0091-unlocked-staff';
 
 export interface Migration {
   readonly name: string;
@@ -182,4 +183,5 @@ export const migrations: readonly Migration[] = [
   { name: '0087-redactions-in-heads', sql: redactionsInHeads },
   { name: '0088-old-batches', sql: oldBatches },
   { name: '0089-fees-paid-again', sql: feesPaidAgain },
+  { name: '0091-unlocked-staff', sql: unlockedStaff },
 ];

@@ -81,7 +81,7 @@ export class PostgresStaff implements StaffRegister {
   setRole(staffId: string, { role, raceId }: GivenRole, by: string): Promise<StaffChange | 'no-such-race'> {
     return this.#postgres.transaction(async (sql) => {
       if (!(await hasRace(sql, raceId))) return 'no-such-race';
-      if (!(await lock(sql, staffId)) || !(await isListed(sql, staffId, raceId))) return 'not-found';
+      if (!(await lockedState(sql, staffId)) || !(await isListed(sql, staffId, raceId))) return 'not-found';
       if (role !== 'owner' && (await isLastOwner(sql, staffId, raceId))) return 'last-owner';
       await sql.query(give, [staffId, raceId ?? null, role, by]);
       await writeStaffAudit(sql, { staffId: by, action: 'role-given', raceId, detail: { to: staffId, role } });
@@ -91,7 +91,7 @@ export class PostgresStaff implements StaffRegister {
 
   removeRole(staffId: string, raceId: string | undefined, by: string, endsIntegrations = false): Promise<StaffChange> {
     return this.#postgres.transaction(async (sql) => {
-      if (!(await lock(sql, staffId))) return 'not-found';
+      if (!(await lockedState(sql, staffId))) return 'not-found';
       if (await isLastOwner(sql, staffId, raceId)) return 'last-owner';
       const removed = await sql.query(take, [staffId, raceId ?? null]);
       if (removed.length === 0) return 'not-found';
@@ -109,9 +109,11 @@ export class PostgresStaff implements StaffRegister {
     endsIntegrations = false,
   ): Promise<StaffChange> {
     return this.#postgres.transaction(async (sql) => {
-      if (!(await lock(sql, staffId))) return 'not-found';
+      const before = await lockedState(sql, staffId);
+      // Who was removed comes back by an invitation alone.
+      if (!before || (state === 'active' && before === 'gone')) return 'not-found';
       if (state !== 'active' && (await isLastOwner(sql, staffId, undefined))) return 'last-owner';
-      await sql.query('UPDATE staff SET state = $2 WHERE id = $1', [staffId, state]);
+      await sql.query(setState, [staffId, state]);
       if (state !== 'active') await sql.query(endSessions, [staffId]);
       if (state === 'gone') await sql.query('DELETE FROM staff_role WHERE staff_id = $1', [staffId]);
       const action = `staff-${state}`;
@@ -220,8 +222,8 @@ const hasRace = async (sql: Sql, raceId: string | undefined): Promise<boolean> =
 const countRoles = async (sql: Sql, raceId: string | undefined, by: string): Promise<number> =>
   (await sql.query(raceId === undefined ? rolesGivenBy : rolesGivenIn, [raceId ?? by])).length;
 
-const lock = async (sql: Sql, staffId: string): Promise<boolean> =>
-  (await sql.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [staffId])).length > 0;
+const lockedState = async (sql: Sql, staffId: string) =>
+  (await sql.query<{ state: State }>('SELECT state FROM staff WHERE id = $1 FOR UPDATE', [staffId]))[0]?.state;
 
 /** Whether the owners of a race see somebody in their list. Who is not in it is invited, by an address that its owner reads. */
 const isListed = async (sql: Sql, staffId: string, raceId: string | undefined): Promise<boolean> =>
@@ -242,6 +244,12 @@ const meet = `
   INSERT INTO staff (id, email, name, state) VALUES ($1, $2, $3, 'invited')
   ON CONFLICT (email) DO UPDATE SET state = 'invited', name = excluded.name WHERE staff.state = 'gone'`;
 
+/** Who is unlocked is what they were: somebody who never signed in is invited. */
+const setState = `
+  UPDATE staff SET before_lock = CASE state WHEN 'locked' THEN before_lock WHEN 'gone' THEN 'invited' ELSE state END,
+    state = CASE WHEN $2::text <> 'active' THEN $2 WHEN state = 'locked' THEN coalesce(before_lock, 'active') ELSE state END
+  WHERE id = $1`;
+
 /** An invitation is good for seven days. */
 const findKnown = `
   SELECT s.id, s.state, (SELECT count(*) FROM staff_passkey k WHERE k.staff_id = s.id)::int AS passkeys,
@@ -259,7 +267,6 @@ const give = `
   INSERT INTO staff_role (staff_id, race_id, role, given_by) VALUES ($1, $2, $3, $4)
   ON CONFLICT ON CONSTRAINT staff_has_one_role
   DO UPDATE SET role = excluded.role, given_by = excluded.given_by, given_at = clock_timestamp()`;
-
 const take = `DELETE FROM staff_role WHERE staff_id = $1 AND race_id IS NOT DISTINCT FROM $2::text RETURNING 1`;
 
 const lockOwners = `
@@ -267,9 +274,7 @@ const lockOwners = `
   WHERE r.race_id IS NULL AND r.role = 'owner' AND s.state IN ('invited', 'active') ORDER BY r.staff_id FOR UPDATE`;
 
 const findListed = 'SELECT FROM staff_role WHERE staff_id = $1 AND (race_id IS NULL OR race_id = $2) LIMIT 1';
-
 const endSessions = `UPDATE staff_session SET ended_at = clock_timestamp() WHERE staff_id = $1 AND ended_at IS NULL`;
-
 const openTheWay = `UPDATE staff SET enrol_until = clock_timestamp() + interval '7 days' WHERE id = $1`;
 
 const replaceInvitation = `

@@ -116,6 +116,30 @@ test('a removed person is signed out and has no role, and may be invited again; 
   expect(await world.staff.invite(again)).toEqual({ kind: 'locked' });
 });
 
+test('who is unlocked is what they were before: active after they signed in, and invited when they never did', async () => {
+  const owner = await world.invite('owner');
+  await world.byLink(owner.staffId);
+  const [came, never] = [await world.invite('owner'), await world.invite('owner')];
+  await world.byLink(came.staffId);
+  const stateOf = async (staffId: string) =>
+    (await world.staff.list(undefined)).find((member) => member.staffId === staffId)?.state;
+  const set = (staffId: string, state: 'active' | 'locked' | 'gone') =>
+    world.staff.setState(staffId, state, owner.staffId);
+  for (const { staffId } of [came, never]) {
+    await set(staffId, 'locked');
+    await set(staffId, 'locked');
+    expect(await set(staffId, 'active')).toBe('changed');
+  }
+  expect([await stateOf(came.staffId), await stateOf(never.staffId)]).toEqual(['active', 'invited']);
+  // Nor does somebody become active who was not locked.
+  await set(never.staffId, 'active');
+  expect(await stateOf(never.staffId)).toBe('invited');
+  // So they are no reason to let the last owner go who signed in.
+  await set(came.staffId, 'gone');
+  expect(await set(owner.staffId, 'gone')).toBe('last-owner');
+  expect([await set(came.staffId, 'active'), await stateOf(came.staffId)]).toEqual(['not-found', 'gone']);
+});
+
 test('somebody who was removed and has a passkey is invited by a mail, and signs in with the passkey then', async () => {
   const owner = await world.invite('owner');
   const { email, staffId } = await world.invite('director');

@@ -54,7 +54,7 @@ export const noPersonalDataOfStaff: Readonly<Record<string, readonly string[]>> 
   verdict: ['one', 'at', 'compared_at', 'findings'],
   upload: ['id', 'race_id', 'sha256', 'type', 'bytes', 'state', 'made_by', 'made_at'],
   media_file: ['name', 'type', 'bytes', 'width', 'height', 'kept_at', 'looked_at'],
-  staff: ['id', 'state', 'enrol_until', 'created_at'],
+  staff: ['id', 'state', 'before_lock', 'enrol_until', 'created_at'],
   staff_role: ['staff_id', 'race_id', 'role', 'given_by', 'given_at'],
   staff_link: ['id', 'staff_id', 'kind', 'expires_at', 'used_at'],
   staff_challenge: ['challenge', 'staff_id', 'kind', 'expires_at'],
