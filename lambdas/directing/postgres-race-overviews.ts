@@ -99,7 +99,8 @@ const findRace = `
           FROM price p WHERE p.event_id = e.id)) ORDER BY e.position), '[]')
       FROM event e, LATERAL (
         SELECT ${registered('e.id')} AS registered,
-          (SELECT count(*) FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting')::int AS waiting,
+          (SELECT count(*) FROM waiting w
+           WHERE w.event_id = e.id AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL)::int AS waiting,
           (SELECT count(*) FROM registration g WHERE g.event_id = e.id AND g.ended = 'cancelled')::int AS cancelled) figures,
         LATERAL (${leftOfEvent('e.id')}) open
       WHERE e.race_id = r.id) AS events

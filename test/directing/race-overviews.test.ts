@@ -1,11 +1,14 @@
 import { CachedRaceOverviews } from '../../lambdas/directing/cached-race-overviews';
 import type { RaceDetails } from '../../lambdas/directing/ports';
+import { personOf } from '../../lambdas/domain/person/person';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { counterKey, graceAfter } from '../../lambdas/spots/blocks/block';
+import { registerRunner } from '../mail/register-runner';
 import { openFleet } from '../platform/cache/fleet';
 import { openConsole } from '../staff/console-world';
 import { patientMemcached } from '../support/memcached';
 import { makeRace } from '../support/races/race';
+import { joinConfirmed, waitingListOn } from '../support/races/waiting-list';
 
 describe('a race that many people have open', () => {
   const fleet = openFleet();
@@ -50,6 +53,20 @@ describe('in the console', () => {
     expect(await capacity()).toBe(5);
     expect((await order()).status).toBe(200);
     expect(await capacity()).toBe(9);
+  });
+
+  test('who has not confirmed their place on the waiting list is not among those who get offers', async () => {
+    const race = await makeRace(console.postgres, { spots: 1 });
+    const { raceId, eventId } = race;
+    await registerRunner(console.postgres, race);
+    const joins = ['ada', 'bea', 'cara'].map((name) => {
+      const runner = { firstName: name, lastName: 'Test', email: `${name}@example.com`, birthDate: '1990-01-01' };
+      return { placeId: uuid7(), person: personOf(runner), runner, size: 1 };
+    });
+    await joinConfirmed(console.postgres, eventId, joins.slice(0, 2));
+    await waitingListOn(console.postgres).join(eventId, joins.slice(2));
+    const { secret } = await console.signedIn([{ role: 'viewer', raceId }]);
+    expect((await console.call('GET', `/races/${raceId}`, { secret })).body.events).toMatchObject([{ waiting: 2 }]);
   });
 
   test.each<[string, string | undefined, number]>([

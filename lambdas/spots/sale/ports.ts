@@ -18,7 +18,7 @@ export interface EventOnSale {
 /** Promises of an event that are still open. */
 export interface UnderWay extends LeftOfEvent {
   readonly eventId: string;
-  /** People on the waiting list. */
+  /** People on the waiting list who have confirmed: nobody else gets an offer. */
   readonly waiting: number;
   /** Open offers to people on the waiting list. */
   readonly offered: number;

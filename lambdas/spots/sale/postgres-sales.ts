@@ -92,7 +92,8 @@ const setSale = `
 
 const countUnderWay = `
   SELECT e.id AS "eventId", open.promised, open.blocks,
-    (SELECT count(*)::int FROM waiting w WHERE w.event_id = e.id AND w.state = 'waiting') AS waiting,
+    (SELECT count(*)::int FROM waiting w
+      WHERE w.event_id = e.id AND w.state = 'waiting' AND w.confirmed_at IS NOT NULL) AS waiting,
     (SELECT count(*)::int FROM waiting w WHERE w.event_id = e.id AND w.state = 'offered') AS offered
   FROM event e CROSS JOIN LATERAL (${leftOfEvent('e.id')}) open
   WHERE e.id = ANY ($1::uuid[])`;

@@ -241,10 +241,12 @@ test('while it is paused nothing is offered or asked, what was offered stays, an
   const key = placeKeyOf(race.eventId, { placeId: ada?.id ?? '', person: ada?.person ?? '' });
   expect(await new PostgresPlaces(postgres, givingWith()).offered(key)).toMatchObject({ block: { numbers: [1] } });
 
+  // Who has not confirmed gets no offer, so a plan that says who gets what is free does not count them.
+  await waitingListOn(postgres).join(race.eventId, [wish('cara')]);
   const look = { raceId: race.raceId, sale: 'on', isDryRun: true } as const;
   expect(await changing()(look)).toMatchObject({ events: [{ before: 'paused', held: 0, waiting: 1, offered: 1 }] });
   await sell(race, 'on');
-  expect(await placesOf(race)).toEqual(['ada offered', 'bea offered']);
+  expect(await placesOf(race)).toEqual(['ada offered', 'bea offered', 'cara waiting']);
 });
 
 test('somebody who asks for a place while it is paused stands in line, and nobody is asked to confirm; once it is closed nobody joins', async () => {
