@@ -183,6 +183,8 @@ interface Parameters {
   readonly 'message-not-possible': {
     readonly reason: 'no-such-message' | 'not-correctable' | 'withdrawn' | 'other-kind' | 'too-many-lists';
   };
+  /** `withdrawn`: the code that was typed. Absent: none was typed. */
+  readonly 'access-needed': { readonly reason?: 'withdrawn' | undefined };
   readonly 'not-yours': { readonly reason: 'registration' | 'change' | 'place' | 'place-by-mail' | 'ticket' };
   /** Only who has the right secret learns more than `unknown`. */
   readonly 'key-refused': { readonly reason: 'none' | 'unknown' | 'withdrawn' | 'another-race' | 'another-scope' };

@@ -22,8 +22,8 @@ interface Needs {
 /**
  * Looks up the codes of a quote. A try is counted before the lookup, and taken back when the code can be used. So somebody who sends
  * many codes at once is stopped as well. A code that has not started, one for other people and one that does not exist get the same
- * answer. The code that opened the event was looked up before the hold, and stands until the hold ends. Each person uses it. It
- * lowers the price unless another code does.
+ * answer. The code that opened the event was looked up before the hold, and stands until the hold ends, unless it is withdrawn. Each
+ * person uses it. It lowers the price unless another code does.
  */
 export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckCodes => {
   const look = async ({ raceId, eventId, words, people }: CodesRequest): Promise<CodesChecked> => {
@@ -72,6 +72,7 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
     const code = access === undefined ? undefined : await codes.findById(raceId, access);
     // The standby of a database that was restored may not know it: the hold says that it was there.
     if (!code) return checked;
+    if (code.isWithdrawn) return { kind: 'access-withdrawn' };
     const allowed = people.map(({ email }) => isAllowed(code, email));
     if (allowed.includes(false))
       return { kind: 'for-others', people: people.flatMap((_, n) => (allowed[n] ? [] : [n])) };

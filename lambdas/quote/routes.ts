@@ -44,6 +44,8 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
           throw new ProblemError('code-expired', { code: answer.place });
         case 'code-used-up':
           throw new ProblemError('code-used-up', { code: answer.place, left: 0 });
+        case 'access-withdrawn':
+          throw new ProblemError('access-needed', { reason: 'withdrawn' });
         case 'second-discount':
           throw notAsExpected([{ field: `codes.${answer.place}`, code: 'second-discount' }]);
         case 'too-many-tries':

@@ -1,13 +1,16 @@
 import { SignedAccess } from '../../lambdas/codes/signed-access';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { openForms } from '../../lambdas/functions/wiring/selling/forms';
+import { Cache } from '../../lambdas/platform/cache/cache';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { CachedRaces } from '../../lambdas/races/cached-races';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { PostgresStocks } from '../../lambdas/units/stock/postgres-stocks';
 import { openPlainWorld } from '../golden/plain-world';
 import { registerRunner } from '../mail/register-runner';
-import { openBrowser } from '../quote/support/runner';
+import { askUntil, openBrowser } from '../quote/support/runner';
 import { directing } from '../support/directing';
+import { patientMemcached } from '../support/memcached';
 import { makeRace } from '../support/races/race';
 import { raceForEachTest } from '../support/races/race-for-each-test';
 
@@ -64,7 +67,7 @@ const makeClubRace = async (): Promise<ClubRace> => {
 
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(8, makeClubRace);
+  aRace = await raceForEachTest(9, makeClubRace);
 });
 afterAll(() => world?.close());
 
@@ -198,6 +201,33 @@ test('a code opens the event, with its form, for the session that typed it and n
   const held = await ann.hold(access);
   expect(held).toMatchObject({ status: 201, body: { quote: { total: 3000 } } });
   expect(await ann.quote(held)).toMatchObject({ status: 200, body: { total: 3000 } });
+});
+
+test('a code that is withdrawn opens nothing any more: not what was opened before, nor what is held already', async () => {
+  const race = aRace();
+  await make(race, { words: ['Harbour-Club'] });
+  await make(race, { words: ['Mill-Club'], batch: 'mill' });
+  const [ann, ben] = [visit(race), visit(race)];
+  const open = async ({ open: type }: typeof ann, word: string) => (await type(word)).body.access;
+  const [opened, other] = [await open(ann, 'harbour-club'), await open(ben, 'mill-club')];
+  const held = await ann.hold(opened);
+  expect((await ann.quote(held)).status).toBe(200);
+  const memcached = patientMemcached(world.memcachedUrl);
+  const races = new CachedRaces(new Cache(memcached), new PostgresRaces(world.database.postgres));
+  const direct = directing(openCodeCommands(world.database.postgres, races));
+  await direct({ withdrawCode: { raceId: race.raceId, batch: 'club' } });
+  memcached.close();
+  const refused = { status: 403, body: { type: '/problems/access-needed', reason: 'withdrawn' } };
+  // A function believes its own copy for a second.
+  expect(
+    await askUntil(
+      () => ann.quote(held),
+      ({ status }) => status !== 200,
+    ),
+  ).toMatchObject(refused);
+  expect(await ann.quote(await ann.hold(opened))).toMatchObject(refused);
+  // Another code of the same event is as good as it was.
+  expect((await ben.quote(await ben.hold(other))).status).toBe(200);
 });
 
 test('what a code opened is over after an hour', async () => {

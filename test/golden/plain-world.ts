@@ -170,6 +170,7 @@ export const openPlainWorld = async () => {
 
   return {
     database,
+    memcachedUrl: memcached.url,
     /** When these are sent, and how often, is up to the cache. */
     readThroughCache: () => [...readThroughCache].sort(),
     processorUrl: processor.url,

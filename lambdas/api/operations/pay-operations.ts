@@ -26,6 +26,7 @@ export const payOperations = {
       'hold-invalid',
       'hold-expired',
       'not-the-one-who-waited',
+      'access-needed',
       'form-changed',
       'not-eligible',
       'too-many-quotes',

@@ -47,6 +47,8 @@ export type CodesChecked =
       readonly kind: 'code-unknown' | 'code-expired' | 'code-used-up' | 'second-discount';
       readonly place: number;
     }
+  /** The code that opened the event was withdrawn since. */
+  | { readonly kind: 'access-withdrawn' }
   | { readonly kind: 'too-many-tries' };
 
 /** Looks up codes, and counts those that cannot be used. */

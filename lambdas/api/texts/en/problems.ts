@@ -167,8 +167,10 @@ export const details: ProblemSentences = {
     'A spot can be offered five times within 24 hours, because each offer is a mail to somebody. Offer it again later.',
   'prove-work': () =>
     'Many spots are held from your network and not paid for yet. Do the work of `challenge`, and ask again with `proof`.',
-  'access-needed': () =>
-    'Send the code to the address `access` of the race first, from the same browser, and its answer’s `access` with this request. It is good for an hour.',
+  'access-needed': ({ reason }) =>
+    reason === 'withdrawn'
+      ? 'The organiser has withdrawn the code that opened this event. If you have another one, type it on the page of the race, and ask for a spot again.'
+      : 'Send the code to the address `access` of the race first, from the same browser, and its answer’s `access` with this request. It is good for an hour.',
   'no-permit': () =>
     'Ask for a spot first. If no spot is free, the answer has a permit for half an hour. Send it with this request, from the same browser, and use the id of the first request as placeId.',
   'offer-ended': () =>
