@@ -134,6 +134,7 @@ export type FaultCode =
   | 'no-form'
   | 'no-such-form'
   | 'older-form'
+  | 'older-waiver'
   | 'future-date'
   | 'same-person'
   | 'companions-count'

@@ -39,6 +39,8 @@ export type PublishedAnswer =
   | { readonly kind: 'published'; readonly revision: number; readonly before: number | undefined }
   | { readonly kind: 'no-such-race' | 'no-such-form' }
   | { readonly kind: 'older'; readonly current: number }
+  /** The race was published with another waiver after the text was saved that the form names. `version` and `hash` are of that waiver. */
+  | { readonly kind: 'older-waiver'; readonly version: string; readonly hash: string }
   | { readonly kind: 'wrong'; readonly faults: readonly FormFault[] };
 
 /** A text that somebody accepts. It never changes. */
@@ -105,8 +107,8 @@ export interface FormRegister {
   /** False when this revision is there already: somebody saved at the same time. */
   add(form: NewForm): Promise<boolean>;
   /**
-   * Makes a revision the form of its race, if it is not older than the present one and `faultsOf` finds nothing. In a dry run it
-   * changes nothing, and answers what it would answer.
+   * Makes a revision the form of its race, if it is not older than the present one, brings no older waiver back, and `faultsOf` finds
+   * nothing. What runners see is another revision of the race then. In a dry run it changes nothing, and answers what it would answer.
    */
   publish(
     raceId: string,

@@ -60,6 +60,11 @@ export class PostgresFormRegister implements FormRegister {
       const before = race.current ?? undefined;
       // Revisions that runners see only grow: to return to an old form, it is saved again.
       if (before !== undefined && revision < before) return { kind: 'older', current: before };
+      const waiver = found.form.documents?.find(({ kind }) => kind === 'waiver');
+      const [newer] = waiver
+        ? await sql.query<{ version: string; hash: string }>(findNewerWaiver, [raceId, waiver.hash])
+        : [];
+      if (newer) return { kind: 'older-waiver', ...newer };
       const published = await sql.query<{ revision: number; form: Form }>(publishedForms, [raceId]);
       const stocked = await sql.query<{ ref: string }>(`SELECT ref FROM pool WHERE race_id = $1 AND kind = 'item'`, [
         raceId,
@@ -75,8 +80,7 @@ export class PostgresFormRegister implements FormRegister {
           'UPDATE form SET published_at = clock_timestamp() WHERE race_id = $1 AND revision = $2 AND published_at IS NULL',
           [raceId, revision],
         );
-        await sql.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
-        const waiver = found.form.documents?.find(({ kind }) => kind === 'waiver');
+        await sql.query(setForm, [raceId, revision]);
         if (waiver) await sql.query(takeWaiver, [raceId, waiver.hash]);
       }
       return { kind: 'published', revision, before };
@@ -107,10 +111,21 @@ const publishedForms = `
   SELECT revision, definition AS form FROM form
   WHERE race_id = $1 AND published_at IS NOT NULL ORDER BY revision`;
 
+/** Open pages read a race again when its revision is another. */
+const setForm = `
+  UPDATE race SET form_revision = $2, revision = revision + 1 WHERE id = $1 AND form_revision IS DISTINCT FROM $2`;
+
+/** The waiver of a race that was published after the waiver $2 was saved. Two editors: the form is older than what the race says. */
+const findNewerWaiver = `
+  SELECT r.waiver_version AS version, r.waiver_hash AS hash
+  FROM race r JOIN legal_text t ON t.race_id = r.id AND t.kind = 'waiver' AND t.hash = $2
+  WHERE r.id = $1 AND r.waiver_hash <> t.hash AND t.published_at < r.waiver_since`;
+
 /** A waiver of a form is the waiver of its race: nobody accepts two. */
 const takeWaiver = `
-  UPDATE race SET waiver_version = t.version, waiver_text = t.text, waiver_hash = t.hash
-  FROM legal_text t WHERE race.id = $1 AND t.race_id = $1 AND t.kind = 'waiver' AND t.hash = $2`;
+  UPDATE race SET waiver_version = t.version, waiver_text = t.text, waiver_hash = t.hash, waiver_since = NULL
+  FROM legal_text t
+  WHERE race.id = $1 AND t.race_id = $1 AND t.kind = 'waiver' AND t.hash = $2 AND race.waiver_hash <> t.hash`;
 
 /** SQL: the limit groups in published forms of other races than this one, as JSON. */
 export const groupsOfOtherRaces = (raceId: string) => `

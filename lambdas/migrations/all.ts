@@ -87,6 +87,7 @@ import { redactionsInHeads } from './0087-redactions-in-heads';
 import { oldBatches } from './0088-old-batches';
 import { feesPaidAgain } from './0089-fees-paid-again';
 import { unlockedStaff } from './0091-unlocked-staff';
+import { waiverSince } from './0092-waiver-since';
 
 export interface Migration {
   readonly name: string;
@@ -184,4 +185,5 @@ export const migrations: readonly Migration[] = [
   { name: '0088-old-batches', sql: oldBatches },
   { name: '0089-fees-paid-again', sql: feesPaidAgain },
   { name: '0091-unlocked-staff', sql: unlockedStaff },
+  { name: '0092-waiver-since', sql: waiverSince },
 ];

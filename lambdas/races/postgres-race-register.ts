@@ -125,7 +125,8 @@ const updateRace = `
     closes_at = $9, waiver_version = $10, waiver_text = $11, waiver_hash = $12, cancel_until = $13, refund_percent = $14,
     transfer_until = $15, hold_seconds = $16, offer_seconds = $17, hold_limits = $18, listed = $19, notice = $20,
     series = $21, defer_until = $22, defer_worth = $23, defer_fee = $24, credit_until = $25, transfer_fee = $26,
-    line_mode = $27, media = $28, revision = revision + 1
+    line_mode = $27, media = $28, revision = revision + 1,
+    waiver_since = CASE WHEN waiver_hash = $12 THEN waiver_since ELSE clock_timestamp() END
   WHERE id = $1`;
 
 /** What a race says of its line, in the transaction of the caller. */

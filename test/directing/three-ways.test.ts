@@ -96,7 +96,7 @@ const tables = {
 /** Who it was and when, and the hash of a code, which has the race in it: that differs. */
 const masked = [
   ...['staff_id', 'command_id', 'published_by', 'draft_by', 'hash'],
-  ...['at', 'made_at', 'published_at', 'cancelled_at', 'draft_at', 'withdrawn_at', 'lease_until'],
+  ...['at', 'made_at', 'published_at', 'cancelled_at', 'draft_at', 'withdrawn_at', 'waiver_since', 'lease_until'],
 ];
 
 const rowsOf = async (raceId: string, eventId: string, nameless: (value: unknown) => string) => {

@@ -35,6 +35,12 @@ export const formCommands = {
         return refused('older-form', {}, [
           { field: 'publishForm.revision', code: 'older-form', limit: answer.current },
         ]);
+      case 'older-waiver': {
+        const { version, hash } = answer;
+        return refused('older-waiver', { version, hash }, [
+          { field: 'publishForm.revision', code: 'older-waiver', other: version },
+        ]);
+      }
       case 'wrong':
         return refused('form-not-possible', {}, formErrors('publishForm.revision', raceId, answer.faults));
     }

@@ -37,6 +37,7 @@ export interface Refusals {
   readonly 'form-not-possible': None;
   readonly 'no-such-form': None;
   readonly 'older-form': None;
+  readonly 'older-waiver': { readonly version: string; readonly hash: string };
   readonly 'no-such-invoice': None;
   readonly 'nothing-left': None;
   readonly 'not-sold': None;
@@ -149,6 +150,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',
   'older-form': () =>
     'Nothing was changed: runners see a newer form already. To return to an old form, save it again and publish the new revision.',
+  'older-waiver': ({ version, hash }) =>
+    `Nothing was changed: since the waiver of this form was saved, the race was published with a newer one, version "${version}". Save the form again with that waiver (hash ${hash}), and publish the new revision. To return to the older text, put it into the settings of the race, and publish the race.`,
   'no-such-invoice': () => 'Nothing was issued: this payment has no such invoice. The command documents lists them.',
   'nothing-left': () => 'Nothing was issued: all of the money was given back, so there is nothing to bill.',
   'not-sold': () => 'Nothing was issued: the race has no seller any more. Say with setTax who sells it.',

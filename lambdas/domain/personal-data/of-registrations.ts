@@ -230,6 +230,7 @@ export const noPersonalDataOfRegistrations: Readonly<Record<string, readonly str
     'waiver_version',
     'waiver_text',
     'waiver_hash',
+    'waiver_since',
     'cancel_until',
     'refund_percent',
     'transfer_until',

@@ -48,6 +48,8 @@ export const faultSentence = (fault: FieldError): string => {
       return `has another type, role or addressee in revision ${other}, which was published: give the question another id`;
     case 'older-form':
       return `must not be less than ${limit}, which runners see: to return to an old form, save it again`;
+    case 'older-waiver':
+      return `names an older waiver than version ${other}, which runners see`;
     case 'of-another-event':
       return `is the name of a result set of another event: choose another name`;
     case 'of-another-race':

@@ -1,0 +1,116 @@
+import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
+import { aRace } from '../races/a-race';
+import { openConsole } from '../staff/console-world';
+
+const console = openConsole();
+let [secret, races] = ['', 0];
+beforeAll(async () => {
+  ({ secret } = await console.signedIn([{ role: 'director', raceId: undefined }]));
+});
+
+const ask = (method: string, path: string, json?: unknown, seen?: string) =>
+  console.call(method, path, {
+    secret,
+    json,
+    headers: { 'idempotency-key': uuid7(), ...(seen !== undefined && { 'if-match': `"${seen}"` }) },
+  });
+
+/** A race, and the two ways in which its waiver changes: its settings, and its form. */
+const openRace = async () => {
+  const raceId = `waivers-${++races}`;
+  const { postgres } = console;
+  const found = async () => {
+    const race = await new PostgresRaces(postgres).find(raceId);
+    return { version: race?.waiver.version, form: race?.form, revision: race?.revision };
+  };
+  const look = async () => (await ask('GET', `/races/${raceId}/document`)).body;
+  const publishRace = async (content: object) => {
+    const { seen } = await look();
+    expect((await ask('PUT', `/races/${raceId}/draft`, { draft: content }, seen)).status).toBe(200);
+    const { planned } = (await ask('POST', `/races/${raceId}/plan`, {})).body;
+    return ask('POST', `/races/${raceId}/publication`, { plan: planned.hash }, planned.seen);
+  };
+  const withWaiver = async (version: string) =>
+    publishRace({ ...(await look()).document, waiver: { version, text: `Waiver ${version}.` } });
+  const order = (command: string, json: object, query = {}) =>
+    console.call('POST', `/races/${raceId}/commands/${command}`, {
+      secret,
+      json,
+      query,
+      headers: { 'idempotency-key': uuid7() },
+    });
+  const saveText = async (version: string): Promise<string> => {
+    const text = { kind: 'waiver', version, locale: 'en', text: `Waiver ${version}.` };
+    return (await order('saveDocument', text)).body.savedDocument.hash;
+  };
+  const saveForm = async (hash: string): Promise<number> => {
+    const form = { language: 'en', questions: [], documents: [{ kind: 'waiver', hash }] };
+    return (await order('saveForm', { form })).body.savedForm.revision;
+  };
+  const publishForm = (revision: number, query = {}) => order('publishForm', { revision }, query);
+
+  const {
+    id: _,
+    events,
+    ...race
+  } = aRace({
+    opensAt: new Date(Date.now() + 3_600_000).toISOString(),
+    closesAt: new Date(Date.now() + 90 * 86_400_000).toISOString(),
+  }).createRace;
+  const prices = [{ label: 'All', from: '2026-01-01T00:00:00Z', amount: 4500 }];
+  await ask('POST', '/races', { id: raceId });
+  const first = { ...race, events: events.map(({ id: _id, ...event }) => ({ ...event, prices })) };
+  expect((await publishRace({ ...first, waiver: { version: 'A', text: 'Waiver A.' } })).status).toBe(200);
+  return { found, withWaiver, saveText, saveForm, publishForm };
+};
+
+test('of two editors, the one who publishes an older form is told which waiver is newer, and undoes nothing', async () => {
+  const { found, withWaiver, saveText, saveForm, publishForm } = await openRace();
+  const older = await saveForm(await saveText('A'));
+  expect((await withWaiver('B')).status).toBe(200);
+  const hash = await saveText('B');
+  const refused = {
+    status: 422,
+    body: {
+      reason: 'older-waiver',
+      detail: expect.stringContaining(`version "B". Save the form again with that waiver (hash ${hash})`),
+      errors: [{ field: 'publishForm.revision' }],
+    },
+  };
+  expect(await publishForm(older, { dry: 'true' })).toMatchObject(refused);
+  expect(await publishForm(older)).toMatchObject(refused);
+  expect(await found()).toEqual({ version: 'B', form: undefined, revision: 2 });
+  // As the refusal says.
+  expect((await publishForm(await saveForm(hash))).status).toBe(200);
+  expect(await found()).toEqual({ version: 'B', form: 2, revision: 3 });
+});
+
+test('nor does a form bring back what the race left for an older waiver', async () => {
+  const { found, withWaiver, saveText, saveForm, publishForm } = await openRace();
+  await withWaiver('B');
+  const draft = await saveForm(await saveText('B'));
+  await withWaiver('A');
+  expect(await publishForm(draft)).toMatchObject({ status: 422, body: { reason: 'older-waiver' } });
+  expect(await found()).toMatchObject({ version: 'A' });
+});
+
+test('forms that were saved one after the other are published one after the other, each with its waiver', async () => {
+  const { found, withWaiver, saveText, saveForm, publishForm } = await openRace();
+  await withWaiver('B');
+  const [texts, revisions] = [[await saveText('C'), await saveText('D')], [] as number[]];
+  for (const hash of texts) revisions.push(await saveForm(hash));
+  for (const revision of revisions) expect((await publishForm(revision)).status).toBe(200);
+  expect(await found()).toMatchObject({ version: 'D', form: revisions[1] });
+});
+
+test('another form is another revision of the race, so open pages read it again; the same one is not', async () => {
+  const { found, saveText, saveForm, publishForm } = await openRace();
+  const [first, second] = [await saveForm(await saveText('A')), await saveForm(await saveText('B'))];
+  const seen = [];
+  for (const revision of [first, first, second, second]) {
+    expect((await publishForm(revision)).status).toBe(200);
+    seen.push((await found()).revision);
+  }
+  expect(seen).toEqual([2, 2, 3, 3]);
+});
