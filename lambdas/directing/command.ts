@@ -31,6 +31,7 @@ import type { TeamMember, TeamRegister } from '../teams/ports';
 import type { Stocks } from '../units/stock/ports';
 import type { AnnouncementAnswer, AnnouncementNeeds } from './announcement-answers';
 import type { BibAnswer, BibNeeds } from './bib-answers';
+import type { FormAnswer } from './form-answers';
 import type { LineAnswer, LineNeeds } from './line-answers';
 import type { RaceDayAnswer, RaceDayNeeds } from './race-day-answers';
 import type { RegistrationAnswer, RegistrationNeeds } from './registration-answers';
@@ -155,48 +156,7 @@ export type CommandAnswer =
   | { readonly receipts: RaceReceipts }
   /** Newest first. */
   | { readonly documents: readonly IssuedDocument[] }
-  /** `isNew`: false when the last revision has this content already. In a dry run, what would be. */
-  | {
-      readonly savedForm: {
-        readonly raceId: string;
-        readonly revision: number;
-        readonly isNew: boolean;
-        readonly dryRun: boolean;
-      };
-    }
-  /** `before`: the revision that runners saw until now. In a dry run, what would be. */
-  | {
-      readonly publishedForm: {
-        readonly raceId: string;
-        readonly revision: number;
-        readonly before?: number;
-        readonly dryRun: boolean;
-      };
-    }
-  /** `hash` names the text in a form. `isNew`: false when the race had this text before. In a dry run, what would be. */
-  | {
-      readonly savedDocument: {
-        readonly raceId: string;
-        readonly kind: string;
-        readonly hash: string;
-        readonly isNew: boolean;
-        readonly dryRun: boolean;
-      };
-    }
-  /** How many people this put on the list, or took off. In a dry run, what would be. */
-  | { readonly allowed: { readonly eventId: string; readonly changed: number; readonly dryRun: boolean } }
-  /** `units` are more than `stock` while claimed ones above it have not come back. In a dry run, what would be. */
-  | {
-      readonly stock: {
-        readonly raceId: string;
-        readonly variant: string;
-        readonly stock: number;
-        readonly before: number;
-        readonly units: number;
-        readonly given: number;
-        readonly dryRun: boolean;
-      };
-    }
+  | FormAnswer
   /** `codes`: those that were invented. No other answer shows them. In a dry run there are none. */
   | {
       readonly madeCodes: {

@@ -1,10 +1,10 @@
 import { isSameJson } from '../domain/canonical-json';
 import { saleState } from '../domain/event-sale';
 import { placesServed } from '../domain/waiting';
-import { changedMeanings, groupsOfOthers, missingTexts, strayEvents, variantsWithoutStock } from '../forms/form';
 import { mayLowerTo } from '../spots/capacity/change-capacity';
 import { changesBetween } from './changes';
 import type { NamedEvent, Part, Plan } from './plan';
+import { formParts } from './plan-form';
 import { lineParts } from './plan-line';
 import type { EventFacts, RaceFacts } from './ports';
 import type { DocumentEvent, RaceDocument } from './race-document';
@@ -216,26 +216,6 @@ const rights = (current: RaceDocument, { wanted, facts, now }: PlanQuestion): re
     ...(endsEarlier(before.deferral?.until, after.deferral?.until) ? ['defer' as const] : []),
   ];
   return lost.map((right) => ({ consequence: { kind: 'right-lost', right, count: registered } }));
-};
-
-const formParts = ({ current, wanted: { form, events }, facts }: PlanQuestion): readonly Part[] => {
-  if (!form) return current?.form ? [{ refusal: { kind: 'form-stays' } }] : [];
-  const ids = events.map(({ id }) => id);
-  const faults = [
-    ...strayEvents(ids, form),
-    ...missingTexts([...facts.texts, { kind: 'waiver', hash: facts.waiverHash }], form),
-    ...changedMeanings(facts.forms, form),
-    ...groupsOfOthers(facts.othersGroups, form),
-    ...variantsWithoutStock(facts.stocked, form),
-  ];
-  if (faults.length > 0) return [{ refusal: { kind: 'form-not-possible', faults } }];
-  const { held } = totals(facts.events);
-  // A hold that was made without a form is good without one: its runner is not asked.
-  if (current && !current.form)
-    return facts.events.some(({ wasCut }) => wasCut) ? [{ consequence: { kind: 'form-missed', count: held } }] : [];
-  return held > 0 && !isSameJson(current?.form, form)
-    ? [{ consequence: { kind: 'form-asks-again', count: held } }]
-    : [];
 };
 
 const missingFiles = ({ wanted: { media = {} }, facts }: PlanQuestion): readonly Part[] => {

@@ -32,6 +32,8 @@ export type Consequence =
   | { readonly kind: 'form-asks-again'; readonly count: number }
   /** The first form of a race that is sold already. `count`: spots that are held without it. */
   | { readonly kind: 'form-missed'; readonly count: number }
+  /** Registrations of before that a limit group binds, and those of people who have another spot in it and keep both. */
+  | { readonly kind: 'group-counts' | 'group-several'; readonly count: number }
   /** What the race says of its line from now on, and when that counts. */
   | { readonly kind: 'line-auto' | 'line-always' | 'line-never'; readonly at: string }
   /** It was ended before its gun, and what the race says of lines now counts for a later opening. */

@@ -60,6 +60,8 @@ export interface RaceFacts {
   readonly othersGroups: readonly string[];
   /** The ids of variants that have a stock. */
   readonly stocked: readonly string[];
+  /** Registrations that the wanted form puts into its limit groups, and those of people who keep several spots in one. */
+  readonly members: { readonly counted: number; readonly several: number };
   /** The wanted files that are kept. */
   readonly files: readonly {
     readonly file: string;

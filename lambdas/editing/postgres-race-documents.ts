@@ -7,7 +7,7 @@ import { lineEventsOf } from '../line/calling/arm-lines';
 import { addToLine } from '../line/calling/postgres-line-register';
 import { followMode, moveGun } from '../line/orders/postgres-line-orders';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import { retryOnConflict } from '../platform/retry';
+import { retryOnConflictOrDuplicate } from '../platform/retry';
 import { addRace, changeRace, removeRace } from '../races/postgres-race-register';
 import { PostgresRaces } from '../races/postgres-races';
 import type { Race } from '../races/race';
@@ -55,7 +55,7 @@ export class PostgresRaceDocuments implements RaceDocuments {
 
   edit<T>(raceId: string, work: (edit: RaceEdit | undefined) => Promise<T>): Promise<T> {
     return this.#postgres.transaction(async (sql) => work(await this.#open(sql, raceId, true)), {
-      retryOn: retryOnConflict,
+      retryOn: retryOnConflictOrDuplicate,
     });
   }
 

@@ -1,5 +1,8 @@
+import { isSameJson } from '../domain/canonical-json';
 import { maxGroupSize } from '../domain/hold';
+import { groupedEvents } from '../forms/form';
 import { groupsOfOtherRaces } from '../forms/postgres-forms';
+import { findGroupMembers } from '../ledger/postgres-group-members';
 import type { Sql } from '../platform/postgres/postgres';
 import { leftOfEvent } from '../spots/blocks/block-sql';
 import type { LeftOfEvent } from '../spots/blocks/ports';
@@ -7,7 +10,7 @@ import type { EventFacts, LineFacts, RaceFacts } from './ports';
 import type { RaceDocument } from './race-document';
 
 /** As the database has it: it does not know which numbers of a block were dealt. */
-interface FoundFacts extends Omit<RaceFacts, 'waiverHash' | 'line' | 'events'> {
+interface FoundFacts extends Omit<RaceFacts, 'waiverHash' | 'line' | 'events' | 'members'> {
   readonly line: LineFacts | null;
   readonly events: readonly (Omit<EventFacts, 'held' | 'heldUntil'> &
     LeftOfEvent & { readonly until: string | null })[];
@@ -38,9 +41,11 @@ export const readFacts = async (
   ]);
   if (!facts) throw new Error(`The facts of race ${raceId} cannot be read.`);
   const { line, ...others } = facts;
+  const isNewForm = wanted.form !== undefined && !isSameJson(wanted.form, current?.form);
   return {
     ...others,
     waiverHash,
+    members: await findGroupMembers(sql, isNewForm ? groupedEvents(wanted.form) : []),
     ...(line && { line: { ...line, gun: new Date(line.gun).toISOString() } }),
     events: await Promise.all(
       facts.events.map(async ({ promised, blocks, until, ...event }) => ({

@@ -111,6 +111,12 @@ export const groupsOfOthers = (others: readonly string[], { rules = [] }: Form):
       : [],
   );
 
+/** The events of which the form says that a person may run in one of a group only. */
+export const groupedEvents = ({ rules = [] }: Form) =>
+  rules.flatMap(({ events, oneOfGroup: limitGroup }) =>
+    limitGroup === undefined ? [] : events.map((eventId) => ({ eventId, limitGroup })),
+  );
+
 /** Limited variants whose stock nobody has set: runners would find none. */
 export const variantsWithoutStock = (stocked: readonly string[], { items = [] }: Form): readonly FormFault[] =>
   items.flatMap(({ variants }, n) =>

@@ -36,7 +36,13 @@ export interface NewForm {
 }
 
 export type PublishedAnswer =
-  | { readonly kind: 'published'; readonly revision: number; readonly before: number | undefined }
+  | {
+      readonly kind: 'published';
+      readonly revision: number;
+      readonly before: number | undefined;
+      /** Registrations of before that the limit groups bind now, and those of people who keep several spots. Absent without groups. */
+      readonly members: { readonly counted: number; readonly several: number } | undefined;
+    }
   | { readonly kind: 'no-such-race' | 'no-such-form' }
   | { readonly kind: 'older'; readonly current: number }
   /** The race was published with another waiver after the text was saved that the form names. `version` and `hash` are of that waiver. */

@@ -1,5 +1,7 @@
+import { bindGroupMembers, findGroupMembers } from '../ledger/postgres-group-members';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
-import type { Form } from './form';
+import { retryOnConflictOrDuplicate } from '../platform/retry';
+import { type Form, groupedEvents } from './form';
 import type { FormRegister, FormRevision, NewForm, PublishedForms, RaceForms } from './ports';
 
 /** Published forms from the database or its standby. */
@@ -45,7 +47,7 @@ export class PostgresFormRegister implements FormRegister {
   publish(
     ...[raceId, revision, faultsOf, isDryRun]: Parameters<FormRegister['publish']>
   ): ReturnType<FormRegister['publish']> {
-    return this.#postgres.transaction(async (sql) => {
+    const publishing = async (sql: Sql): ReturnType<FormRegister['publish']> => {
       // Of two that publish at once, the second sees what the first published. Foreign keys to the race do not wait.
       const [race] = await sql.query<{ current: number | null }>(
         'SELECT form_revision AS current FROM race WHERE id = $1 FOR NO KEY UPDATE',
@@ -75,7 +77,10 @@ export class PostgresFormRegister implements FormRegister {
       );
       const faults = faultsOf({ published, stocked: stocked.map(({ ref }) => ref), othersGroups: groups }, found.form);
       if (faults.length > 0) return { kind: 'wrong', faults };
+      const grouped = groupedEvents(found.form);
+      const members = grouped.length > 0 ? await findGroupMembers(sql, grouped) : undefined;
       if (!isDryRun) {
+        await bindGroupMembers(sql, raceId, grouped);
         await sql.query(
           'UPDATE form SET published_at = clock_timestamp() WHERE race_id = $1 AND revision = $2 AND published_at IS NULL',
           [raceId, revision],
@@ -83,8 +88,9 @@ export class PostgresFormRegister implements FormRegister {
         await sql.query(setForm, [raceId, revision]);
         if (waiver) await sql.query(takeWaiver, [raceId, waiver.hash]);
       }
-      return { kind: 'published', revision, before };
-    });
+      return { kind: 'published', revision, before, members };
+    };
+    return this.#postgres.transaction(publishing, { retryOn: retryOnConflictOrDuplicate });
   }
 }
 
@@ -105,6 +111,7 @@ export const publishNewForm = async (
     [raceId, revision, JSON.stringify(form), JSON.stringify(entrySchema(revision)), hash],
   );
   await sql.query('UPDATE race SET form_revision = $2 WHERE id = $1', [raceId, revision]);
+  await bindGroupMembers(sql, raceId, groupedEvents(form));
 };
 
 const publishedForms = `

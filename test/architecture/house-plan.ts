@@ -228,8 +228,8 @@ export const mayUse: Readonly<Record<string, readonly string[]>> = {
   payment: ['domain', 'ledger'],
   registration: ['domain', 'ledger', 'races', 'spots', 'payment'],
   sessions: ['domain'],
-  /** What a race asks for is a part of the race, and lies in its group of the cache. */
-  forms: ['domain', 'races'],
+  /** What a race asks for is a part of the race, and lies in its group of the cache. Its limit groups bind registrations. */
+  forms: ['domain', 'ledger', 'races'],
   /** Its tries are counted as holds are, and a hold carries what a code opened. */
   codes: ['domain', 'ledger', 'races', 'spots'],
   /** A join code is typed as codes are, and its tries are counted as holds are. */

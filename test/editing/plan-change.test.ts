@@ -65,6 +65,7 @@ const nobody: RaceFacts = {
   files: [],
   stocked: [],
   othersGroups: [],
+  members: { counted: 0, several: 0 },
   foreignEvents: [],
 };
 const busy: RaceFacts = {
@@ -270,6 +271,13 @@ describe('what a change does to people', () => {
     expect(planChange(again).consequences).toEqual([{ kind: 'form-asks-again', count: 14 }]);
     const before = { current: published, wanted: withForm, facts: nobody, now, openNow: false };
     expect(planChange(before).consequences).toEqual([]);
+    // Who registered before is in a new limit group, and who has two spots of it keeps both.
+    const members = { counted: 58, several: 2 };
+    expect(planChange({ ...again, facts: { ...busy, members } }).consequences).toEqual([
+      { kind: 'form-asks-again', count: 14 },
+      { kind: 'group-counts', count: 58 },
+      { kind: 'group-several', count: 2 },
+    ]);
     const gone = planChange({
       current: withForm,
       wanted: { ...withForm, events: [first] },

@@ -1,13 +1,19 @@
+import { openForms } from '../../lambdas/functions/wiring/selling/forms';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
+import { Cache } from '../../lambdas/platform/cache/cache';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { CachedRaces } from '../../lambdas/races/cached-races';
+import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { openPlainWorld } from '../golden/plain-world';
 import { writeOne } from '../mail/write-one';
+import { directing } from '../support/directing';
+import { patientMemcached } from '../support/memcached';
 import { makeRace } from '../support/races/race';
 import { askUntil, openBrowser, publish } from './support/runner';
 
 let world: Awaited<ReturnType<typeof openPlainWorld>>;
-let races: Readonly<Record<'aged' | 'listed' | 'signed' | 'renewed' | 'grouped', Race>>;
+let races: Readonly<Record<'aged' | 'listed' | 'signed' | 'renewed' | 'grouped' | 'late', Race>>;
 beforeAll(async () => {
   world = await openPlainWorld();
   // All of them before the first request: the list of races is in the cache for a minute.
@@ -17,6 +23,7 @@ beforeAll(async () => {
     signed: await aRace(() => ({ documents: [waiver, terms] })),
     renewed: await aRace(() => ({ documents: [terms] })),
     grouped: await aRace((events) => ({ rules: [{ events, oneOfGroup }] })),
+    late: await aRace(() => ({})),
   };
   await races.renewed.publishForm(2, { documents: [newTerms] });
 });
@@ -245,4 +252,46 @@ test('one person has one spot in all events of a group; a cancelled one frees it
   const later = await register(race, [ada()], 1);
   await world.deliver('registrations');
   expect(await rowsOf(later)).toMatchObject([{ outcome: 'confirmed', limit_group: oneOfGroup }]);
+});
+
+test('a limit group that is published in the middle of a sale binds those who registered before, and says how many', async () => {
+  const { postgres } = world.database;
+  const race = races.late;
+  const grace = ada({ firstName: 'Grace' });
+  const [first = ''] = await register(race, [ada()]);
+  const [kept = ''] = await register(race, [grace]);
+  const [beside = ''] = await register(race, [grace], 1);
+  await world.deliver('registrations');
+  const memcached = patientMemcached(world.memcachedUrl);
+  const direct = directing(openForms(postgres, new CachedRaces(new Cache(memcached), new PostgresRaces(postgres))));
+  const limitGroup = uuid7();
+  const form = { language: 'en', questions: [], rules: [{ events: race.events, oneOfGroup: limitGroup }] };
+  await direct({ saveForm: { raceId: race.raceId, form } });
+  const publishing = (dryRun: boolean) => direct({ publishForm: { raceId: race.raceId, revision: 2, dryRun } });
+  const groups = async () => (await rowsOf([first, kept, beside])).map(({ limit_group: group }) => group);
+  expect(await publishing(true)).toMatchObject({ publishedForm: { members: { counted: 2, several: 1 } } });
+  expect(await groups()).toEqual([null, null, null]);
+  expect(await publishing(false)).toMatchObject({ publishedForm: { members: { counted: 2, several: 1 } } });
+  // Who had both spots keeps both, and one of them is enough to refuse the next.
+  expect(await groups()).toEqual([limitGroup, limitGroup, null]);
+  expect(await publishing(false)).toMatchObject({ publishedForm: { members: { counted: 0, several: 1 } } });
+
+  const runner = await registering(race, [ada()], 1);
+  const quoted = await askUntil(runner.quote, ({ body }) => body.form === 2);
+  expect((await runner.pay(quoted.body)).status).toBe(202);
+  await world.deliver('registrations');
+  expect((await rowsOf(runner.ids)).map(({ outcome }) => outcome)).toEqual(['duplicate']);
+
+  // Without its rule the group binds nobody, and with another group each is in that one.
+  const other = uuid7();
+  for (const [revision, rules, now] of [
+    [3, [], [null, null, null]],
+    [4, [{ events: race.events, oneOfGroup: other }], [other, other, null]],
+    [5, [{ events: race.events.slice(1), oneOfGroup: other }], [null, null, other]],
+  ] as const) {
+    await direct({ saveForm: { raceId: race.raceId, form: { ...form, rules } } });
+    await direct({ publishForm: { raceId: race.raceId, revision } });
+    expect(await groups()).toEqual(now);
+  }
+  memcached.close();
 });

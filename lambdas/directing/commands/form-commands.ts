@@ -24,8 +24,9 @@ export const formCommands = {
     const answer = await publishForm({ raceId, revision, isDryRun: dryRun });
     switch (answer.kind) {
       case 'published': {
-        const { before } = answer;
-        return { publishedForm: { raceId, revision, ...(before !== undefined && { before }), dryRun } };
+        const { before, members } = answer;
+        const more = { ...(before !== undefined && { before }), ...(members && { members }) };
+        return { publishedForm: { raceId, revision, ...more, dryRun } };
       }
       case 'no-such-race':
         return refused('no-such-race', {}, [{ field: 'publishForm.raceId', code: 'not-a-race' }]);

@@ -30,7 +30,7 @@ interface Said {
 type Of<K extends string, F extends keyof Said = never> = { readonly kind: K } & Pick<Said, F>;
 
 export type Consequence =
-  | Of<'race-appears' | 'form-asks-again' | 'form-missed', 'count'>
+  | Of<'race-appears' | 'form-asks-again' | 'form-missed' | 'group-counts' | 'group-several', 'count'>
   | Of<'race-listed' | 'race-unlisted' | 'notice-shown' | 'notice-gone' | 'opens-now' | 'sale-reopens'>
   | Of<
       'event-added' | 'event-removed' | 'spots-added' | 'spots-removed' | 'spots-removed-later' | 'offers-made',

@@ -9,7 +9,11 @@ interface Saved {
   readonly savedForm: { readonly revision: number; readonly isNew: boolean };
 }
 interface Published {
-  readonly publishedForm: { readonly revision: number; readonly before?: number };
+  readonly publishedForm: {
+    readonly revision: number;
+    readonly before?: number;
+    readonly members?: { readonly counted: number; readonly several: number };
+  };
 }
 interface Kept {
   readonly savedDocument: { readonly hash: string; readonly isNew: boolean };
@@ -37,7 +41,12 @@ export const FormAndTexts = ({ race }: RaceScreenProps) => (
       title={c.form.publishTitle}
       act={c.form.publishAct}
       fields={[{ name: 'revision', label: c.form.revision, kind: 'whole' }]}
-      says={({ publishedForm: { revision, before } }, isDone) => <p>{c.publishFormSays(revision, before, isDone)}</p>}
+      says={({ publishedForm: { revision, before, members } }, isDone) => (
+        <p>
+          {c.publishFormSays(revision, before, isDone)}
+          {members && ` ${c.groupSays(members.counted, members.several)}`}
+        </p>
+      )}
     />
     <CommandForm<Kept>
       race={race}

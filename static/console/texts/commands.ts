@@ -461,6 +461,8 @@ export const saveFormSays = (revision: number, isNew: boolean, isDone: boolean) 
     : `Nothing changes: revision ${revision} says the same.`;
 export const publishFormSays = (revision: number, before: number | undefined, isDone: boolean) =>
   `${isDone ? 'Runners see' : 'Runners would see'} revision ${revision}${before === undefined ? '' : ` instead of ${before}`}. Prices that were quoted already stand; people who are still typing are asked again.`;
+export const groupSays = (counted: number, several: number) =>
+  `${people(counted)} who registered before may not register for another event of these groups.${several === 0 ? '' : ` ${spots(several)} ${several === 1 ? 'is' : 'are'} beside another one of the same person, who keeps both.`}`;
 export const documentSays = (hash: string, isNew: boolean) =>
   isNew
     ? `The text is kept. A form names it by ${hash}.`

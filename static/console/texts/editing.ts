@@ -203,6 +203,10 @@ export const consequence = (said: Consequence, time: (instant: string) => string
       return `People who fill in the form now (up to ${people(said.count)}) are asked what is new before they pay.`;
     case 'form-missed':
       return `People who hold a spot now (${people(said.count)}), or get one within the next minute, may register without the form: they are asked none of its questions and sign none of its documents. To ask everybody, pause the sale, wait until nobody holds a spot, and publish then.`;
+    case 'group-counts':
+      return `${people(said.count)} who registered before may not register for another event of these groups from now on. What was quoted before stands.`;
+    case 'group-several':
+      return `${spots(said.count)} ${said.count === 1 ? 'is' : 'are'} beside another one of the same runner in these groups. They keep both.`;
     case 'line-auto':
       return `The line of ${time(said.at)}: people may come an hour before. If more come than can be served at once, their turns are drawn. Otherwise everybody goes straight in.`;
     case 'line-always':

@@ -40,7 +40,7 @@ export const guardsOfOtherRaces: readonly Guard[] = [
   {
     guard: 'A race that is published has no limit group of another race.',
     invariant: 'S2',
-    file: 'lambdas/editing/plan-change.ts',
+    file: 'lambdas/editing/plan-form.ts',
     from: '    ...groupsOfOthers(facts.othersGroups, form),\n',
     to: '',
     test: [tests, noCommand],
