@@ -18,12 +18,13 @@ import { ConfirmedRegistration } from './confirmed-registration';
 import { Credit } from './defer';
 import { LazyReceipt } from './lazy-receipt';
 import { ReceiptLink } from './receipt-link';
+import { ResultName } from './result-name';
 import { StillCollecting } from './still-collecting';
 
 const ShortOutcome = givingPage((pages) => pages.shortOutcome);
 const DonorName = givingPage((pages) => pages.donorName);
 
-/** Runners who had a spot keep their receipts and their fundraiser, also when somebody else has the spot now. */
+/** Runners who had a spot keep their receipts, their fundraiser and their name in results, also when somebody else has the spot now. */
 const hadSpot: ReadonlySet<Decided['status']> = new Set(['cancelled', 'deferred', 'transferred']);
 
 const Processing = ({ pollAfter, again }: { pollAfter: number; again: () => void }) => {
@@ -92,6 +93,7 @@ const Shown = ({ registrationId, token }: { registrationId: string; token: strin
     <NotRegistered key={status.status} status={status}>
       {status.status === 'deferred' && <Credit registrationId={registrationId} token={token} />}
       {still}
+      {hadSpot.has(status.status) && <ResultName {...{ registrationId, token }} isOver />}
       <div class="actions">
         {hadSpot.has(status.status) && <ReceiptLink registrationId={registrationId} />}
         <a class="button button-quiet" href={`/races/${status.raceId}`}>

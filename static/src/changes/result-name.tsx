@@ -6,15 +6,20 @@ import * as t from '../texts/changes';
 interface ResultNameProps {
   readonly registrationId: string;
   readonly token: string;
-  readonly isWithheld: boolean;
+  readonly isWithheld?: boolean;
+  /** They have no spot any more. Lists and results from before may still have their name. */
+  readonly isOver?: boolean;
 }
 
 /** Where a runner takes their name out of results. It is folded away: few look for it, and it cannot be undone. */
-export const ResultName = ({ registrationId, token, isWithheld }: ResultNameProps) => {
+export const ResultName = ({ registrationId, token, isWithheld = false, isOver }: ResultNameProps) => {
   const [isOut, setOut] = useState(isWithheld);
   const said = useRef<HTMLParagraphElement>(null);
   const { sending, send } = useSending();
   const isSending = sending.kind === 'sending';
+  const failure = sending.kind === 'failed' ? sending.failure : undefined;
+  const isInNone = isOver && failure?.kind === 'problem' && failure.name === 'no-spot';
+  const isDone = isOut || isInNone;
   const take = () =>
     void send(
       () => lazyApi.withholdName(registrationId, token),
@@ -22,18 +27,19 @@ export const ResultName = ({ registrationId, token, isWithheld }: ResultNameProp
     );
   useLayoutEffect(() => {
     // The button that had the focus is gone.
-    if (isOut && !isWithheld) said.current?.focus();
-  }, [isOut]);
+    if (isDone && !isWithheld) said.current?.focus();
+  }, [isDone]);
   return (
     <details>
       <summary>{t.resultName}</summary>
       <p ref={said} role="status" tabIndex={-1}>
         {isOut && t.nameIsOut}
+        {isInNone && t.nameInNone}
       </p>
-      {!isOut && (
+      {!isDone && (
         <>
-          <p>{t.resultNameWords}</p>
-          <SendingNote failure={sending.kind === 'failed' ? sending.failure : undefined} />
+          <p>{isOver ? t.resultNameOver : t.resultNameWords}</p>
+          <SendingNote failure={failure} />
           <button type="button" class="button button-quiet" aria-disabled={isSending} onClick={take}>
             {isSending ? t.takingNameOut : t.takeNameOut}
           </button>

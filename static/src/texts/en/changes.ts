@@ -20,6 +20,9 @@ export const gettingCode = 'Getting a new code …';
 export const resultName = 'Your name in results';
 export const resultNameWords =
   'Lists of starters and results show your name. You can take it out, before the race and after: your place and time stay, as “Name withheld”, and there is no certificate. It cannot be brought back.';
+export const resultNameOver =
+  'You have no spot any more. If lists of starters or results were published before, they may still show your name. You can take it out; it cannot be brought back.';
+export const nameInNone = 'No list of starters and no results show your name.';
 export const takeNameOut = 'Take my name out';
 export const takingNameOut = 'Taking it out…';
 export const nameIsOut =
