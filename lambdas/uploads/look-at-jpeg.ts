@@ -1,12 +1,18 @@
 import type { LookedAt } from './file-types';
 
-const profile = 'ICC_PROFILE\0';
+/**
+ * What segments of programs begin with that may stay: the version, a colour profile, and how Adobe's programs store colours. Two of them
+ * have one length: a longer one has a picture or anything else in it.
+ */
+const known: ReadonlyMap<number, { readonly mark: string; readonly length?: number }> = new Map([
+  [0xe0, { mark: 'JFIF\0', length: 16 }],
+  [0xe2, { mark: 'ICC_PROFILE\0' }],
+  [0xee, { mark: 'Adobe', length: 14 }],
+]);
 const [startOfScan, endOfImage] = [0xda, 0xd9];
 /** Tables, restarts and frames of pictures that browsers show: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
 const frames = new Set([0xc0, 0xc1, 0xc2]);
 const tables = new Set([0xc4, 0xdb, 0xdd]);
-/** JFIF, and how Adobe's programs store colours. */
-const headers = new Set([0xe0, 0xee]);
 
 /** A JPEG without EXIF, comments and other segments of programs. A colour profile may be in it. */
 export const lookAtJpeg = (bytes: Buffer): LookedAt => {
@@ -32,9 +38,12 @@ export const lookAtJpeg = (bytes: Buffer): LookedAt => {
     } else if (marker === startOfScan) {
       at = endOfScan(bytes, end);
       continue;
-    } else if (marker === 0xe2) {
-      if (bytes.toString('latin1', at + 4, at + 4 + profile.length) !== profile) hasMore = true;
-    } else if (!tables.has(marker) && !headers.has(marker)) hasMore = true;
+    } else if (!tables.has(marker)) {
+      const length = end - at - 2;
+      const kept = known.get(marker);
+      const isMarked = kept && bytes.toString('latin1', at + 4, end).startsWith(kept.mark);
+      if (!isMarked || (kept.length ?? length) !== length) hasMore = true;
+    }
     at = end;
   }
   return { fault: 'damaged' };

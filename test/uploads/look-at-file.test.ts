@@ -55,6 +55,9 @@ test.each<[string, FileType, Buffer]>([
   ['EXIF of a JPEG', 'image/jpeg', jpegWith(0xe1, place)],
   ['a comment of a JPEG', 'image/jpeg', jpegWith(0xfe, Buffer.from('<script>'))],
   ['a program’s segment of a JPEG', 'image/jpeg', jpegWith(0xe2, Buffer.from('MPF\0another picture'))],
+  ['a small picture in a JPEG', 'image/jpeg', jpegWith(0xe0, Buffer.from('JFXX\0another picture'))],
+  ['what stands behind the version of a JPEG', 'image/jpeg', jpegWith(0xe0, Buffer.from('JFIF\0<script>1</script>'))],
+  ['an archive where a JPEG names its colours', 'image/jpeg', jpegWith(0xee, Buffer.from('PK\x05\x06an archive'))],
   ['EXIF of a PNG', 'image/png', pngOf(3, 2, pngChunk('eXIf', place))],
   ['a text of a PNG', 'image/png', pngOf(3, 2, pngChunk('tEXt', place))],
   ['a text of a PNG that grows when it is unpacked', 'image/png', pngOf(3, 2, pngChunk('zTXt', place))],
@@ -64,8 +67,17 @@ test.each<[string, FileType, Buffer]>([
   ['frames of a WebP that moves', 'image/webp', webpWith('ANMF', Buffer.alloc(16))],
 ])('%s is found', (_, type, bytes) => expect(lookAtFile(bytes, type)).toEqual({ fault: 'has-more' }));
 
+const clear = pngChunk('tRNS', Buffer.alloc(2));
 test.each<[string, FileType, Buffer, string]>([
   ['a PNG of a few bytes that is a wall of pixels', 'image/png', pngOf(60_000, 60_000), 'too-many-pixels'],
+  [
+    'a PNG that goes on in its end',
+    'image/png',
+    Buffer.concat([png.subarray(0, -12), pngChunk('IEND', Buffer.from('PK\x05\x06'))]),
+    'damaged',
+  ],
+  ['a PNG with a page for a background', 'image/png', pngOf(3, 2, pngChunk('bKGD', place)), 'damaged'],
+  ['a PNG that says twice how clear it is', 'image/png', pngOf(3, 2, clear, clear), 'damaged'],
   ['a PNG without pixels', 'image/png', pngOf(0, 2), 'damaged'],
   [
     'a WebP that declares another size than it draws',
