@@ -58,6 +58,14 @@ describe('a series, in which credits of each race pay for entries of all', () =>
     expect((await look(own)).draft).toBeUndefined();
     const answer = await order(own, 'saveDraft', { draft: { ...document, series }, seen: 'r1.d3' }, director);
     expect(answer).toMatchObject({ status: 422, body: { reason: 'series-of-others' } });
+    // What a dry run says is what would be.
+    const tried = await console.call('PUT', `/races/${own}/draft`, {
+      secret: director,
+      json: { draft: { ...document, series } },
+      query: { dry: 'true' },
+      headers: { 'if-match': `"${(await look(own)).seen}"` },
+    });
+    expect(tried).toMatchObject({ status: 422, body: { reason: 'series-of-others' } });
     // Nobody else's, and so theirs.
     expect((await save(own, { ...document, series: 'Own Runs' }, director)).status).toBe(200);
     expect([await seriesOf(own), (await look(theirs)).document.series]).toEqual(['Own Runs', series]);

@@ -52,12 +52,15 @@ export const openDirectingRoutes = (
   const ordering = openOrdering({
     log: new PostgresCommandLog(postgres),
     hash: sha256,
-    carryOut: (order: Order, acting: Acting) =>
-      carryOut({
+    carryOut: (order: Order, acting: Acting) => {
+      // Also in a dry run: some answers depend on who acts.
+      const inTheirName = withSettings(postgres, settingsOf(acting));
+      return carryOut({
         subjects,
-        run: runIn(withSettings(postgres, settingsOf(acting)), data, news),
-        runUndone: undoneIn(postgres),
-      })(order).finally(() => (order.isDryRun ? undefined : races.forget(order.raceId))),
+        run: runIn(inTheirName, data, news),
+        runUndone: undoneIn(inTheirName),
+      })(order).finally(() => (order.isDryRun ? undefined : races.forget(order.raceId)));
+    },
   });
   const { documents, editRace } = openEditing(env, postgres, data, nobodyIsTold);
   const participants = openParticipants(postgres);
