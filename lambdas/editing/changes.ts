@@ -29,8 +29,11 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | undefined
   return Object.fromEntries(value.map((item) => [nameOf(item), item]));
 };
 
-/** What tells the items of a list apart: events have an id, prices have an instant. */
-const nameOf = (item: { readonly id?: string; readonly from?: string } | null): string => item?.id ?? item?.from ?? '';
+/** What tells the items of a list apart: events have an id, prices have an instant. In a draft they may be anything. */
+const nameOf = (item: { readonly id?: unknown; readonly from?: unknown } | null): string => {
+  const name = item?.id ?? item?.from ?? '';
+  return typeof name === 'string' ? name : JSON.stringify(name);
+};
 
 /** Whether the items that are in both lists have another order. */
 const isReordered = (from: unknown, to: unknown): boolean => {

@@ -215,6 +215,11 @@ describe('a race that is only a draft', () => {
 test.each([
   ['5,000 levels deep', `{"draft":{"name":${'['.repeat(5000)}${']'.repeat(5000)}}}`, 422],
   ['with 40,000 nothings for events', `{"draft":{"events":[${'null,'.repeat(40_000)}null]}}`, 200],
+  [
+    'whose event has no text for an id',
+    '{"draft":{"events":[{"id":{"toString":"x"}},{"from":{"toString":"x"}}]}}',
+    200,
+  ],
   ['with a prototype', '{"draft":{"name":"x","__proto__":{"role":"owner"}}}', 422],
   ['of a megabyte', `{"draft":{"name":"${'x'.repeat(1024 * 1024)}"}}`, 413],
 ])('a draft %s breaks nothing', async (_, body, status) => {
