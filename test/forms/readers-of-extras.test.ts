@@ -26,8 +26,9 @@ const faultsIn = (schema: Parameters<typeof read>[0], entry: unknown): readonly 
 
 /** What depends on several fields, or on the event: JSON Schema cannot say it. */
 const isBeyondJson = (fault: string) =>
-  / (too-early|too-late|too-many-pieces|twice|included-missing|not-within)$/.test(fault) ||
-  /\.items\.\d+ not-an-option$/.test(fault);
+  / (too-early|too-late|too-many-pieces|included-missing|not-within)$/.test(fault) ||
+  /\.items\.\d+ (not-an-option|twice)$/.test(fault) ||
+  /\.without twice$/.test(fault);
 
 test('page, server and JSON Schema judge what is bought and donated alike, in every form', () => {
   fc.assert(
