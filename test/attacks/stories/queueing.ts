@@ -5,6 +5,7 @@ import { Evidence } from '../world/evidence';
 import { newId } from '../world/person';
 import { type Event, events } from '../world/races';
 import type { Runner } from '../world/runner';
+import { until } from '../world/until';
 import type { World } from '../world/world';
 
 const finding = 'the line';
@@ -198,25 +199,23 @@ export const queueingAttacks: readonly Attack[] = [
     expects: 'no place on it: who is called gets them, in turn',
     attack: async (world) => {
       const evidence = new Evidence();
-      const uncalledOnes: Runner[] = [];
-      let holder: Runner | undefined;
-      let second: Runner | undefined;
-      for (let n = 0; n < 60 && !(second && uncalledOnes.length > 0); n++) {
+      let [holder, notCalled, nextCalled]: (Runner | undefined)[] = [];
+      // Where spots are asked for, the line is known some seconds after it begins. Until then everybody counts as called.
+      const { mallory, second } = await until('one is called and another is not', async () => {
         const runner = world.runner('Waiting');
         await runner.client.ask('POST', at(scarce, 'arrival'));
         await runner.client.ask('POST', at(scarce, 'pass'));
         const asked = await runner.askForSpot(scarce);
-        if (problemOf(asked) === 'not-your-turn') uncalledOnes.push(runner);
+        if (problemOf(asked) === 'not-your-turn') notCalled ??= runner;
         else if (holder) {
-          second = runner;
+          nextCalled = runner;
           evidence.refused('who is called when all is held', asked, 'all-held');
         } else {
           holder = runner;
           evidence.saw('who is called first', asked).that(asked.status === 201, 'the first who is called gets no spot');
         }
-      }
-      const [mallory] = uncalledOnes;
-      if (!mallory || !second) throw new Error('of sixty passes, nobody is called, or everybody');
+        return notCalled && nextCalled && { mallory: notCalled, second: nextCalled };
+      });
       return evidence
         .refused('the list, for who is not called', await mallory.askForPlace(scarce), 'no-permit')
         .refused('the list, for who is called', await second.askForPlace(scarce), 'no-permit');
