@@ -100,7 +100,15 @@ export const lineOpening: Benchmark = {
   baseline: 'none: the baseline had no line.',
   how: `${number(runners)} simulated runners for as many spots, ${think[0]}–${think[1]} s of think time for each form: first all within ${within} s of the opening, then in a race with a line, to which they come in the ${lobby / 60} minutes before it, and 8 % after it (short: ${number(sizes.short.runners)} runners). One run, one machine, each with a system of its own.`,
   goals: [
-    { id: 'mean', name: 'mean response with the line', unit: 'ms', target: { most: 100 }, fullOnly: true },
+    {
+      id: 'mean',
+      name: 'mean response with the line',
+      unit: 'ms',
+      target: { most: 100 },
+      heldBy:
+        'Looks at the line, which are nine requests of ten: the table below. Each second its document is made anew, and who looks meanwhile waits for it.',
+      fullOnly: true,
+    },
     { id: 'meanWithout', name: 'mean response without', unit: 'ms' },
     {
       id: 'in',
