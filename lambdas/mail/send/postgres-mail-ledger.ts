@@ -138,11 +138,6 @@ export const unsolicitedTo = (mailbox: string) =>
 /** An SQL expression: the other mails to this mailbox that count, which are those without a payment. */
 export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${unsolicitedTemplates})`, maxUnpaidPerDay);
 
-/** Two lanes that claim at the same moment do not see each other: one mail above the limit may leave then. */
-export const claimUnsolicited = claimUnless(`
-  CASE WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} THEN
-    'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours' END`);
-
 /**
  * An SQL expression: whether a mail with the links of this address (SQL, too) may leave although its mailbox is full. Once a day for
  * somebody who paid: whoever fills a mailbox must not keep its owner from their registration.
@@ -155,9 +150,18 @@ export const mayHaveLinks = (address: string): string => `(
     SELECT FROM mail l WHERE l.template = 'registration-link' AND lower(l.recipient) = lower(${address})
       AND l.claimed_at > statement_timestamp() - interval '1 day' AND l.state IN ('claimed', 'accepted', 'unknown')))`;
 
-export const claimLinks = claimUnless(`
-  CASE WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} AND NOT ${mayHaveLinks('c.address')} THEN
+/**
+ * `mayLeave` (SQL): that the mail may leave all the same. Two lanes that claim at the same moment do not see each other: one mail above the
+ * limit may leave then.
+ */
+const claimUnlessFull = (mayLeave: string) =>
+  claimUnless(`
+  CASE WHEN ${unsolicitedTo('$6')} >= ${maxUnsolicitedPerDay} AND NOT ${mayLeave} THEN
     'the mailbox got ${maxUnsolicitedPerDay} mails that others can order, within 24 hours' END`);
+
+export const claimUnsolicited = claimUnlessFull('false');
+
+export const claimLinks = claimUnlessFull(mayHaveLinks('c.address'));
 
 const claimUnpaid = claimUnless(`
   CASE WHEN ${unpaidTo('$6')} >= ${maxUnpaidPerDay} THEN
