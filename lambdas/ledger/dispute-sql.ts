@@ -1,3 +1,5 @@
+import { isSomebody } from '../domain/somebody-sql';
+
 /** Of a dispute (SQL): the bank has taken the money back for good. The processor gives nothing more of such a payment back. */
 export const isLostDispute = `dispute.status IN ('lost', 'prevented')`;
 /** The bank has the money, or may take it, and has not decided. */
@@ -51,7 +53,7 @@ export const isOnDisputedCredit = (id: string): string => `EXISTS (
 
 /** The registrations that the payment is for, or that moved with it (SQL). Column: `id`. */
 const paidBy = (payment: string): string => `
-  SELECT m.id FROM registration m WHERE (m.id = ${payment} OR m.paid_as = ${payment}) AND m.via NOT IN ('move', 'fee')
+  SELECT m.id FROM registration m WHERE (m.id = ${payment} OR m.paid_as = ${payment}) AND ${isSomebody('m')}
   UNION ALL
   SELECT o.registration_id FROM move_offer o WHERE o.paid_as = ${payment}
   UNION ALL

@@ -1,3 +1,4 @@
+import { isSomebody } from '../domain/somebody-sql';
 import { isLost, isRestOwed } from '../ledger/dispute-sql';
 import { differencesOf } from '../ledger/move-sql';
 
@@ -19,12 +20,6 @@ const ofMoves = `
 /** SQL: the state of a registration. `g`: the table or its alias. */
 export const stateOf = (g: string) =>
   `CASE WHEN ${g}.outcome <> 'confirmed' THEN ${g}.outcome WHEN ${g}.live THEN 'registered' ELSE ${g}.ended END`;
-
-/**
- * SQL: whether a registration is that of a person. Others carry the payment for a move, or that of a transfer fee which ended without the
- * spot, and are nobody's.
- */
-export const isSomebody = (g: string) => `${g}.via NOT IN ('move', 'fee')`;
 
 /**
  * SQL: the registrations of people in `ids`, as they are now. When a spot was passed on, its money is shown at the new runner alone.

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { instantText } from '../domain/instant-sql';
 import type { Identity } from '../domain/person/person';
 import { isForRunners } from '../domain/race-sql';
+import { isSomebody } from '../domain/somebody-sql';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { nameKeyOf, searchKeysOf, searchTextOf } from './participant';
-import { addProjected, isSomebody, projected, updateProjected } from './participant-sql';
+import { addProjected, projected, updateProjected } from './participant-sql';
 import type { CaughtUp, Projection } from './ports';
 
 interface Pace {

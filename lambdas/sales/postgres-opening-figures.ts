@@ -1,4 +1,5 @@
 import { isForRunners } from '../domain/race-sql';
+import { isSomebody } from '../domain/somebody-sql';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Sql } from '../platform/postgres/postgres';
 import type { Backlog, OpeningFigures, Pace, SlowFigures, Verdict } from './ports';
@@ -115,14 +116,14 @@ const measurePace = `
   SELECT count(*)::int AS recorded, count(*) FILTER (WHERE outcome <> 'confirmed')::int AS refused,
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY delay) * 1000)::int AS median, round(max(delay) * 1000)::int AS most
   FROM (
-    SELECT outcome, greatest(0, extract(epoch FROM recorded_at - submitted_at))::float8 AS delay FROM registration
-    WHERE event_id IN ${eventsOfRace} AND recorded_at > clock_timestamp() - make_interval(secs => $2) AND via NOT IN ('transfer', 'move', 'fee')) fresh`;
+    SELECT outcome, greatest(0, extract(epoch FROM recorded_at - submitted_at))::float8 AS delay FROM registration g
+    WHERE event_id IN ${eventsOfRace} AND recorded_at > clock_timestamp() - make_interval(secs => $2) AND via <> 'transfer' AND ${isSomebody('g')}) fresh`;
 
 const countOutcomes = `
-  SELECT clock_timestamp() AS at, count(*) FILTER (WHERE outcome = 'refused' AND via NOT IN ('move', 'fee'))::int AS refused,
+  SELECT clock_timestamp() AS at, count(*) FILTER (WHERE outcome = 'refused' AND ${isSomebody('g')})::int AS refused,
     count(*) FILTER (WHERE outcome = 'duplicate')::int AS duplicate,
     count(*) FILTER (WHERE ended = 'payment-failed')::int AS "paymentFailed"
-  FROM registration WHERE event_id IN ${eventsOfRace}`;
+  FROM registration g WHERE event_id IN ${eventsOfRace}`;
 
 const sumPayments = `
   WITH paid AS (

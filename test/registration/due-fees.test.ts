@@ -210,6 +210,8 @@ test('it has an invoice as a transfer fee, on the receipt of who paid it, with t
   );
   const receipts = new PostgresReceipts(made.postgres);
   expect((await receipts.find(registrationId))?.payments.map((one) => one.registrationId)).toContain(paid);
+  // Whoever has the mail of the offer may have paid it, and has the link of the payment. It does not open the address of the runner.
+  expect(await receipts.find(paid)).toBeUndefined();
   await made.query('UPDATE document_due SET due_at = clock_timestamp() WHERE seller_id = $1', [seller]);
   const documents = new PostgresDocuments({ postgres: made.postgres, newId: uuid7 });
   await issueDocuments({ documents, now: () => Date.now() })();

@@ -1,4 +1,5 @@
 import type { PaidCard, PaymentState } from '../../domain/money/payment';
+import { isSomebody } from '../../domain/somebody-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { Billing } from './document';
 import type { ReceiptRequests, Receipts } from './ports';
@@ -98,7 +99,9 @@ const stateOfDocuments = `
 
 /**
  * A payment has the id of the registration that paid. A runner for whom somebody else paid has none. The difference of a move has an id of
- * its own, and only the runner who paid it reads it (`paid_by`). So has a fee that was paid once more (`fee_paid_as`). `move_offer.registration_id` is the registration that has the spot now.
+ * its own, and only the runner who paid it reads it (`paid_by`). So has a fee that was paid once more (`fee_paid_as`). The link of such an id
+ * opens no receipt: whoever has the mail of the offer may have paid, and the invoice has the address of the runner.
+ * `move_offer.registration_id` is the registration that has the spot now.
  */
 const findReceipt = `
   SELECT e.race_id, a.name AS race_name, r.session_hash, r.link_version, p.registration_id AS paid_as, p.state,
@@ -110,4 +113,4 @@ const findReceipt = `
   LEFT JOIN document_due u ON u.registration_id = p.registration_id
   LEFT JOIN billing b ON b.registration_id = p.registration_id
   LEFT JOIN billing f ON f.registration_id = r.id
-  WHERE r.id = $1 ORDER BY p.registration_id <> r.id, p.registration_id`;
+  WHERE r.id = $1 AND ${isSomebody('r')} ORDER BY p.registration_id <> r.id, p.registration_id`;

@@ -36,6 +36,14 @@ export const guardsOfDueFees: readonly Guard[] = [
     test: [fees, 'paid in two tabs, and delivered twice, it is charged once'],
   },
   {
+    guard: 'Who pays the fee of somebody else reads neither their receipt nor their address.',
+    invariant: 'S10',
+    file: 'lambdas/payment/documents/postgres-receipts.ts',
+    from: " AND ${isSomebody('r')}",
+    to: '',
+    test: [fees, 'it has an invoice as a transfer fee, on the receipt of who paid it'],
+  },
+  {
     guard: 'Nobody pays the fee of a spot that they no longer have.',
     invariant: 'S4',
     file: sql,

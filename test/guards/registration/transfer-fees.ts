@@ -38,7 +38,7 @@ export const guardsOfTransferFees: readonly Guard[] = [
   {
     guard: 'A fee that was not paid to the end is nobody in the list of participants.',
     invariant: 'S6',
-    file: 'lambdas/participants/participant-sql.ts',
+    file: 'lambdas/domain/somebody-sql.ts',
     from: `NOT IN ('move', 'fee')`,
     to: `NOT IN ('move')`,
     test: [writing, 'the list of participants has nobody for a fee'],
