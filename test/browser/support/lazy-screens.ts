@@ -330,6 +330,11 @@ export const lazyScreens: Record<string, Screen> = {
     await takeOver(page, api);
     await heading(page, 'This runner is registered already').waitFor();
   },
+  'transfer-elsewhere': async (page, api) => {
+    api.line.transfer = 'accepted';
+    await page.goto(`${api.url}/transfers/${id}#token`);
+    await heading(page, 'This spot was taken over').waitFor();
+  },
   'transfer-gone': async (page, api) => {
     api.line.transfer = 'gone';
     await page.goto(`${api.url}/transfers/${id}#token`);
