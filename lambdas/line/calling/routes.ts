@@ -5,8 +5,11 @@ import type { Handlers } from '../../platform/http/api';
 import { cached } from '../../platform/http/reply';
 import type { LineDocument, LineDocuments } from '../ports';
 
-/** A second at the CDN. While we are away, those who wait keep the last one for five minutes. */
-const caching = 'public, max-age=0, s-maxage=1, stale-if-error=300';
+/**
+ * A second at the CDN, and up to two more while it asks for the next one: nobody waits for that (docs/decisions/148-nobody-waits-for-the-next-look.md).
+ * While we are away, those who wait keep the last one for five minutes.
+ */
+const caching = 'public, max-age=0, s-maxage=1, stale-while-revalidate=2, stale-if-error=300';
 
 export const lineRoutes = (lines: LineDocuments) =>
   ({
