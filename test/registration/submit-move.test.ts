@@ -26,7 +26,6 @@ const pays = async (changes: Partial<MoveSubmission> = {}, { held = 'open', at =
         asked.push('resume');
         return card;
       },
-      void: async () => ({ kind: 'voided' }),
     },
     inbox: { putSweep: async (sweep) => void sweeps.push(sweep), putMove: async (move) => void sent.push(move) },
     now: () => at,

@@ -136,10 +136,6 @@ const setUp = ({
               ...(heldAmount !== undefined && { amount: heldAmount }),
             };
       },
-      void: async (authorisation, { amount }) => {
-        happened.push(`void ${authorisation} of ${amount}`);
-        return { kind: 'voided' };
-      },
     },
     hash: (text) => `hash of ${text}`,
     inbox: {
@@ -448,14 +444,13 @@ describe('with a quote', () => {
     expect(happened).toEqual(['look']);
   });
 
-  test('when nothing is to pay any more, the payment that was begun is given up first', async () => {
-    const free = { quote: 'for nothing after 65', paymentMethod: undefined };
-    const { submitQuoted, happened } = setUp({ heldAmount: 6500 });
-    expect(await submitQuoted(free)).toEqual({ kind: 'accepted' });
-    expect(happened).toEqual(['look', 'void pi_1 of 6500', 'sweep', 'authorise 0, opened with 6500', 'submission']);
-    const held = setUp({ before: 'authorised', heldAmount: 6500 });
-    expect(await held.submitQuoted(free)).toEqual({ kind: 'paid-otherwise' });
-    expect(held.happened).toEqual(['look']);
+  test('when nothing is to pay any more, the payment that was begun is left to the sweep', async () => {
+    const { submitQuoted, happened, swept } = setUp({ before: 'authorised', heldAmount: 6500 });
+    expect(await submitQuoted({ quote: 'for nothing after 65', paymentMethod: undefined })).toEqual({
+      kind: 'accepted',
+    });
+    expect(happened).toEqual(['sweep', 'authorise 0, opened with 6500', 'submission']);
+    expect(swept).toEqual([6500]);
   });
 
   test('what was handed in for nothing is not paid for afterwards', async () => {

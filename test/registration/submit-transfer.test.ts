@@ -30,7 +30,7 @@ const pays = async (
   }: { card?: Authorisation; held?: 'open' | 'authorised'; at?: Date } = {},
 ) => {
   const [asked, sweeps, sent]: [string[], Sweep[], PaidTransfer[]] = [[], [], []];
-  const processor: Pick<Processor, 'authorise' | 'open' | 'resume' | 'void'> = {
+  const processor: Pick<Processor, 'authorise' | 'open' | 'resume'> = {
     authorise: async ({ registrationId, amount, cardTries }) => {
       asked.push(`authorise ${amount} of ${registrationId}, ${cardTries} cards`);
       return card;
@@ -40,7 +40,6 @@ const pays = async (
       asked.push('resume');
       return card;
     },
-    void: async () => ({ kind: 'voided' }),
   };
   const submit = submitTransfer({
     tokens,

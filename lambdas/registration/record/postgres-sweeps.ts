@@ -31,7 +31,8 @@ export const recordSweeps = async (sql: Sql, newId: () => string, sweeps: readon
     refused.map((sweep) => ({ ...sweep, authorisation: null, action: 'void' as const })),
   );
   const unsettled = await orderAgain(sql, newId, byId);
-  return { decisions: [], deferred, outbox: [...outbox, ...unsettled] };
+  const unused = await letGoOfUnused(sql, newId, byId);
+  return { decisions: [], deferred, outbox: [...outbox, ...unsettled, ...unused] };
 };
 
 /**
@@ -71,6 +72,25 @@ const orderAgain = async (
   return putOrders(sql, newId, orders);
 };
 
+/**
+ * Where the registration costs nothing, and a payment was begun before that, or in another tab. No card may be charged for it, and one may be
+ * held by now: only here is it certain which of the two was recorded.
+ */
+const letGoOfUnused = async (
+  sql: Sql,
+  newId: () => string,
+  sweeps: ReadonlyMap<string, Sweep>,
+): Promise<readonly Put[]> => {
+  const begun = [...sweeps.values()].filter(({ amount }) => amount > 0).map(({ registrationId }) => registrationId);
+  if (begun.length === 0) return [];
+  const rows = await sql.query<{ id: string }>(findFree, [begun]);
+  const orders = rows.flatMap(({ id }) => {
+    const sweep = sweeps.get(id);
+    return sweep ? [{ ...sweep, action: 'void' as const, authorisation: null }] : [];
+  });
+  return putOrders(sql, newId, orders);
+};
+
 /** By the database's clock, like everything that ends. */
 const mayStillCome = `
   SELECT DISTINCT id FROM unnest($1::uuid[], $2::timestamptz[]) AS m (id, until)
@@ -98,3 +118,6 @@ const findUnsettled = `
   UNION ALL
   SELECT id, NULL, NULL, NULL, NULL, 'void' FROM registration r
   WHERE NOT EXISTS (SELECT FROM payment p WHERE p.registration_id = r.id) AND id = ANY ($1::uuid[]) AND paid_as IS NOT NULL`;
+
+/** What becomes of the payment that was begun changes nothing of a row whose payment is another one: see `stateAfter`. */
+const findFree = 'SELECT registration_id AS id FROM payment WHERE registration_id = ANY ($1::uuid[]) AND amount = 0';

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../domain/canonical-json';
 import { type Hold, isExpired } from '../../domain/hold';
-import type { Charge, DeclineReason } from '../../domain/money/payment';
+import type { DeclineReason } from '../../domain/money/payment';
 import { type Entry, hashOfHold, type Tried } from '../../domain/money/quote';
 import { personOf, type Runner } from '../../domain/person/person';
 import { authenticationGraceSeconds, maxDeliverySeconds, sweepDelaySeconds } from '../../domain/registration';
@@ -25,7 +25,7 @@ const processorLookupMs = 23 * 3_600_000;
 
 interface Needs {
   readonly tokens: Pick<Tokens, 'readHold' | 'readQuote'>;
-  readonly processor: Pick<Processor, 'authorise' | 'open' | 'resume' | 'void'>;
+  readonly processor: Pick<Processor, 'authorise' | 'open' | 'resume'>;
   readonly inbox: Pick<Inbox, 'put' | 'putSweep'>;
   readonly hash: (text: string) => string;
   readonly now: () => Date;
@@ -186,16 +186,6 @@ export const payingFor = ({
   inbox,
   now,
 }: Pick<Needs, 'processor' | 'now'> & { readonly inbox: Pick<Inbox, 'putSweep'> }) => {
-  /** Gives up a payment on which nothing is held. The answer when something is. */
-  const letGo = async (opening: Charge): Promise<SubmitAnswer | undefined> => {
-    const known = await processor.open(opening);
-    if (!known || known.state === 'authorised' || known.state === 'captured') return { kind: 'paid-otherwise' };
-    if (known.state === 'voided') return undefined;
-    const { kind } = await processor.void(known.authorisation, opening);
-    if (kind === 'voided') return undefined;
-    return { kind: kind === 'unknown' ? 'payment-unknown' : 'paid-otherwise' };
-  };
-
   return async (paying: Paying, deadline: number): Promise<SubmitAnswer> => {
     const { hold, tried } = paying;
     const charge = chargeOf(hold);
@@ -243,12 +233,9 @@ export const payingFor = ({
       return !card || card.kind === 'declined' ? { kind: 'hold-expired' } : answerTo(card);
     }
 
-    // What costs nothing now was sent without a card before, or a card was tried for it.
+    // What was sent without a card before is not paid for afterwards. The other way round, the payment that was begun stays: a bank may
+    // say yes to it in another tab at this moment. The writer decides which of the two counts, and then the sweep lets the payment go.
     if (tried?.opened === 0 && charge.amount > 0) return differs;
-    if (tried && tried.opened > 0 && charge.amount === 0) {
-      const gone = await letGo(opening);
-      if (gone) return gone;
-    }
     await inbox.putSweep(sweepOf(hold, opening, now()));
     const { paymentMethod, confirmationToken, resume } = paying.card;
     const card = { paymentMethod, confirmationToken, resume, cardTries, ...(tried && { tried }) };

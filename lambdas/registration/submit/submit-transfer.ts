@@ -9,7 +9,7 @@ import { type CardFields, cardFault, payingFor, type SubmitAnswer } from './subm
 const cardTries = 3;
 
 interface Needs {
-  readonly processor: Pick<Processor, 'authorise' | 'open' | 'resume' | 'void'>;
+  readonly processor: Pick<Processor, 'authorise' | 'open' | 'resume'>;
   readonly inbox: Pick<Inbox, 'putSweep'>;
   readonly now: () => Date;
 }

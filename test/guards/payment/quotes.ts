@@ -33,12 +33,15 @@ export const guardsOfQuotes: readonly Guard[] = [
     test: [submit, 'money that is held for another quote is not taken for this one, in time and after it'],
   },
   {
-    guard: 'Who pays nothing any more leaves no payment behind that could be authorised.',
+    guard: 'Who pays nothing leaves no payment behind that could be authorised, or is.',
     invariant: 'S6',
-    file: pay,
-    from: 'if (tried && tried.opened > 0 && charge.amount === 0)',
-    to: 'if (tried && tried.opened < 0)',
-    test: [submit, 'when nothing is to pay any more, the payment that was begun is given up first'],
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
+    from: 'const unused = await letGoOfUnused(sql, newId, byId);',
+    to: 'const unused: readonly Put[] = [];',
+    test: [
+      'test/registration/two-tabs.test.ts',
+      'whichever of two tabs is first, the runner is in for what that tab says, and no money stays held',
+    ],
   },
   {
     guard: 'The money that is held is that of the quote, also when somebody changed the payment meanwhile.',
