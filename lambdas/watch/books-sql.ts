@@ -88,12 +88,13 @@ export const stuckPayments = `
   WITH stuck AS (
     SELECT p.registration_id, p.authorisation, coalesce(p.capture_amount, p.amount) AS amount,
            CASE WHEN p.capture_amount IS NOT NULL THEN p.amount END AS held, 0 AS before, p.currency, p.wanted,
+           CASE g.via WHEN 'move' THEN 'move' WHEN 'fee' THEN 'fee' WHEN 'transfer' THEN 'fee' END AS purpose,
            g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
     WHERE p.state = 'authorised' AND g.recorded_at < clock_timestamp() - make_interval(secs => $1)
     UNION ALL
     SELECT p.registration_id, p.authorisation, coalesce(p.refund_ordered, p.refund), NULL, p.refunded, p.currency, p.wanted,
-           g.event_id, g.recorded_at
+           NULL, g.event_id, g.recorded_at
     FROM payment p JOIN registration g ON g.id = p.registration_id
     WHERE p.wanted = 'refund' AND p.state = 'captured' AND NOT ${isDisputed('p.registration_id')}
       AND (p.refund_paid_at IS NULL OR p.refund_lost <= p.refunded) AND NOT EXISTS (

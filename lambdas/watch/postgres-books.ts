@@ -1,4 +1,5 @@
 import type { Template } from '../domain/mail-order';
+import type { ChargePurpose } from '../domain/money/payment';
 import { mailAbout } from '../payment/settle/settlement';
 import type { Sql } from '../platform/postgres/postgres';
 import {
@@ -101,7 +102,7 @@ export class PostgresBooks implements Books {
   async #stuckPayments(seconds: number): Promise<Figures['paymentsStuck']> {
     const rows = await this.#sql.query<StuckRow>(stuckPayments, [seconds, maxOrdersPerPass]);
     const orders = rows.map(
-      ({ registration_id, race_id, event_id, wanted, authorisation, amount, held, before, currency }) => ({
+      ({ registration_id, race_id, event_id, wanted, authorisation, amount, held, before, currency, purpose }) => ({
         registrationId: registration_id,
         raceId: race_id,
         eventId: event_id,
@@ -111,6 +112,8 @@ export class PostgresBooks implements Books {
         ...(before > 0 && { before }),
         ...(held !== null && { held }),
         currency,
+        // Without it, the processor would be asked for another payment than the one that is to be let go.
+        ...(purpose !== null && { purpose }),
       }),
     );
     return { ...totalOf(rows), orders };
@@ -170,6 +173,7 @@ interface StuckRow {
   readonly before: number;
   readonly currency: string;
   readonly wanted: 'capture' | 'void' | 'refund';
+  readonly purpose: ChargePurpose | null;
   readonly race_id: string;
   readonly event_id: string;
   readonly total: number;

@@ -1,7 +1,9 @@
 import { entryOf } from '../../lambdas/platform/cache/entry';
 import { openMemcached } from '../../lambdas/platform/memcached/open-memcached';
+import { uuid7 } from '../../lambdas/platform/uuid';
 import { counterKey } from '../../lambdas/spots/blocks/block';
 import { differenceNames } from '../../lambdas/watch/differences';
+import { registrationsOn } from '../support/races/registrations';
 import { cancelOneOf, enter, enterGroup } from './books';
 import { openWatched } from './watched-system';
 
@@ -25,6 +27,25 @@ test('a payment that nobody settled is ordered again, word for word, and not aga
   expect(await watched.found()).toEqual(['PaymentsStuck 1']);
   expect(await watched.orders()).toHaveLength(1);
 });
+
+test.each(['fee', 'move'] as const)(
+  'the payment for a %s that nobody let go is ordered again as it was made: with another purpose it would be another payment',
+  async (purpose) => {
+    const registrationId = uuid7();
+    await registrationsOn(watched.postgres).sweep([
+      { registrationId, ...watched.race, amount: 1000, currency: 'EUR', purpose },
+    ]);
+    const [first] = await watched.orders();
+    await watched.change('DELETE FROM outbox');
+    await watched.againstTheRules(
+      `UPDATE registration SET recorded_at = clock_timestamp() - interval '6 minutes' WHERE id = $1`,
+      [registrationId],
+    );
+    expect(await watched.found()).toEqual(['PaymentsStuck 1']);
+    expect(first?.body).toMatchObject({ action: 'void', authorisation: null, purpose });
+    expect((await watched.orders()).map(({ body }) => body)).toEqual([first?.body]);
+  },
+);
 
 test('a refund that nobody carried out is ordered again; one that was asked for just now is not', async () => {
   const id = await enter(watched.postgres, watched.race, 1);

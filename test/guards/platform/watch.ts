@@ -40,6 +40,14 @@ export const guardsOfWatch: readonly Guard[] = [
     test: [refunds, 'is noted once'],
   },
   {
+    guard: 'A payment that is let go once more is the one that was made.',
+    invariant: 'S6',
+    file: 'lambdas/watch/postgres-books.ts',
+    from: '...(purpose !== null && { purpose }),',
+    to: '',
+    test: ['test/watch/repairs.test.ts', 'that nobody let go is ordered again as it was made'],
+  },
+  {
     guard: 'Only what is wanted back can have come back.',
     invariant: 'S5',
     file: 'lambdas/payment/reconcile/postgres-failed-refunds.ts',
