@@ -66,7 +66,8 @@ export const reissueInvoiceMessage = v.strictObject({
   }),
 });
 
-export const disputeId = v.pipe(v.string(), v.regex(/^d[pu]_[A-Za-z0-9_]{1,250}$/));
+/** Of a dispute, or of a payment that somebody has given back by hand. */
+export const disputeId = v.pipe(v.string(), v.regex(/^(?:d[pu]|pi)_[A-Za-z0-9_]{1,250}$/));
 
 /** `{ "disputes": { … } }`: the disputes of a race, or of all races. */
 export const disputesMessage = v.strictObject({

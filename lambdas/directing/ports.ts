@@ -40,6 +40,13 @@ export interface RaceDetails extends RaceOverview {
     readonly amount: number;
     readonly what: 'difference' | 'fee';
   }[];
+  /** Spots whose payment somebody gave back at the processor, `amount` of it by hand, until somebody has decided. */
+  readonly givenBack: readonly {
+    readonly registrationId: string;
+    readonly eventId: string;
+    readonly number: number;
+    readonly amount: number;
+  }[];
   readonly events: readonly {
     readonly id: string;
     readonly name: string;

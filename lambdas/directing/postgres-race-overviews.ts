@@ -1,6 +1,7 @@
 import { type EventSale, raceState, saleOfRace } from '../domain/event-sale';
 import { instantText } from '../domain/instant-sql';
 import { isForRunners, salesOf } from '../domain/race-sql';
+import { givenBackByHand } from '../payment/disputes/by-hand-sql';
 import { unpaidCharges } from '../payment/unpaid/unpaid-sql';
 import type { Sql } from '../platform/postgres/postgres';
 import { leftOfEvent } from '../spots/blocks/block-sql';
@@ -90,6 +91,10 @@ const findRace = `
         'amount', u.amount, 'what', u.what) ORDER BY u.id), '[]')
       FROM (${unpaidCharges}) u JOIN registration g ON g.id = u.id JOIN event e ON e.id = g.event_id
       WHERE e.race_id = r.id) AS unpaid, (
+      SELECT coalesce(json_agg(json_build_object('registrationId', b.id, 'eventId', g.event_id, 'number', g.number,
+        'amount', b.amount) ORDER BY b.id), '[]')
+      FROM (${givenBackByHand}) b JOIN registration g ON g.id = b.id JOIN event e ON e.id = g.event_id
+      WHERE e.race_id = r.id) AS "givenBack", (
       SELECT coalesce(json_agg(json_build_object(
         'id', e.id, 'name', e.name, 'distance', e.distance, 'capacity', e.capacity, 'sale', e.sale, 'registered', figures.registered,
         'promised', open.promised, 'blocks', open.blocks, 'waiting', figures.waiting,

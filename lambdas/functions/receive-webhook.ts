@@ -3,7 +3,7 @@ import { paymentRoutes } from '../payment/reconcile/routes';
 import { openStripe } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripeProcessor } from '../payment/stripe/processor';
-import { stripeFailedRefunds } from '../payment/stripe/refunds';
+import { stripeRefundNews } from '../payment/stripe/refunds';
 import { stripeWebhook } from '../payment/stripe/webhook';
 import { now } from './wiring/connections/clock';
 import { instrument } from './wiring/connections/observability';
@@ -21,7 +21,7 @@ const callStripe = openStripe(http, 2000);
 const receive = receiveWebhook({
   webhook: stripeWebhook({ secret, now }),
   processor,
-  refunds: stripeFailedRefunds({ callStripe }),
+  refunds: stripeRefundNews({ callStripe, now }),
   disputes: stripeDisputes({ callStripe, processor, now }),
   settlements: settlementQueue(openQueue(env.SETTLEMENTS_QUEUE_URL)),
 });

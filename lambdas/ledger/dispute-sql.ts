@@ -1,9 +1,12 @@
 import { isSomebody } from '../domain/somebody-sql';
 
-/** Of a dispute (SQL): the bank has taken the money back for good. The processor gives nothing more of such a payment back. */
-export const isLostDispute = `dispute.status IN ('lost', 'prevented')`;
+/**
+ * Of a dispute (SQL): the bank has taken the money back for good, or somebody has given all of it back by hand. The processor gives nothing
+ * more of such a payment back.
+ */
+export const isLostDispute = `dispute.status IN ('lost', 'prevented', 'refunded')`;
 /** The bank has the money, or may take it, and has not decided. */
-export const isOpenDispute = `NOT dispute.refundable AND dispute.status NOT IN ('won', 'warning_closed', 'lost', 'prevented')`;
+export const isOpenDispute = `NOT dispute.refundable AND dispute.status NOT IN ('won', 'warning_closed', 'lost', 'prevented', 'refunded', 'returned')`;
 /** The bank has not decided, or it took the money back and no director has said since that the runner keeps the spot. */
 export const isUndecidedDispute = `(${isOpenDispute} OR ${isLostDispute} AND dispute.decided IS DISTINCT FROM 'keep')`;
 

@@ -88,6 +88,7 @@ import { oldBatches } from './0088-old-batches';
 import { feesPaidAgain } from './0089-fees-paid-again';
 import { unlockedStaff } from './0091-unlocked-staff';
 import { waiverSince } from './0092-waiver-since';
+import { refundsByHand } from './0093-refunds-by-hand';
 
 export interface Migration {
   readonly name: string;
@@ -186,4 +187,5 @@ export const migrations: readonly Migration[] = [
   { name: '0089-fees-paid-again', sql: feesPaidAgain },
   { name: '0091-unlocked-staff', sql: unlockedStaff },
   { name: '0092-waiver-since', sql: waiverSince },
+  { name: '0093-refunds-by-hand', sql: refundsByHand },
 ];

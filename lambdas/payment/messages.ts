@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { money, registrationId } from '../api/fields';
-import { disputeStatuses } from '../domain/money/dispute';
+import { byHandStatuses, disputeStatuses } from '../domain/money/dispute';
 
 const charge = { registrationId, amount: money, currency: v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/)) };
 
@@ -46,7 +46,7 @@ const disputed = v.object({
   dispute: v.object({
     id: v.string(),
     reason: v.string(),
-    status: v.picklist(disputeStatuses),
+    status: v.picklist([...disputeStatuses, ...byHandStatuses]),
     dueBy: v.optional(instant),
     refundable: v.boolean(),
     fetchedAt: instant,

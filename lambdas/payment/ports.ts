@@ -137,6 +137,11 @@ export interface DisputeRecords {
 export interface Refunds {
   /** What the bank returned of this payment; `undefined` when nothing. Throws when the processor does not answer. */
   failed(authorisation: string): Promise<FailedRefund | undefined>;
+  /**
+   * That all that was taken of this payment was given back, some of it by hand; or that a refund by hand came back, and it is no longer all.
+   * `undefined`: neither, or the payment is not ours. Throws when the processor does not answer.
+   */
+  byHand(authorisation: string): Promise<Dispute | undefined>;
 }
 
 /** Records which runners are owed money. */
@@ -190,6 +195,8 @@ export type WebhookEvent =
   | { readonly kind: 'payment'; readonly claimed: HeldPayment }
   /** The event says that a refund of this payment has failed. */
   | { readonly kind: 'refund-failed'; readonly authorisation: string }
+  /** The event tells of a refund that we did not order, of a payment that may be another shop's. */
+  | { readonly kind: 'refunded-by-hand'; readonly authorisation: string }
   /** The event tells of this dispute. */
   | { readonly kind: 'disputed'; readonly dispute: string }
   /** The bank warns of this payment. */

@@ -27,6 +27,7 @@ export const differences = {
   MoneyWithoutRunner: { severity: 'broken', see: 'Money and spots disagree' },
   RefundsFailed: { severity: 'broken', see: 'Refunds that came back' },
   ChargesUnpaid: { severity: 'broken', see: 'Charges that failed after a move or a transfer' },
+  PaymentsGivenBack: { severity: 'broken', see: 'Payments that were given back by hand' },
   AuthorisationsExpiring: { severity: 'broken', see: 'Authorisations expire' },
   ConsentsMissing: { severity: 'broken', see: 'Consents are missing' },
   DisputesDue: { severity: 'late', see: 'Disputes' },
@@ -89,6 +90,8 @@ export const measure = ({ figures, comparison, cache }: WatchPass): ReadonlyMap<
     RefundsFailed: figures.refundsFailed,
     // A runner keeps a spot that is not paid in full. A director decides what becomes of it.
     ChargesUnpaid: figures.chargesUnpaid,
+    // Somebody did that at the processor, where nobody could ask what becomes of the spot.
+    PaymentsGivenBack: figures.paymentsGivenBack,
     // The bank lets the money go after seven days, and the runner is in.
     AuthorisationsExpiring: figures.authorisationsExpiring,
     // Nobody may start without the consent that the race asks for.

@@ -72,6 +72,8 @@ export interface Figures {
   readonly refundsFailed: Some;
   /** Differences and fees that could not be charged, of people who keep their spot, and about which no director has decided. */
   readonly chargesUnpaid: Some;
+  /** People who keep a spot whose payment somebody gave back at the processor, and about whom no director has decided. */
+  readonly paymentsGivenBack: Some;
   /** Money that is to be taken and was not, while the time for it runs out. */
   readonly authorisationsExpiring: Some;
   /** Disputes whose evidence is due soon. */

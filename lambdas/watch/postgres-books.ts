@@ -20,7 +20,7 @@ import {
   usesOver,
   waitingInVain,
 } from './books-sql';
-import { chargesUnpaid, failedRefunds } from './charges-sql';
+import { chargesUnpaid, failedRefunds, paymentsGivenBack } from './charges-sql';
 import type { Comparison, DealtBlock, EventBooks, Figures, LateAfterSeconds, PoolBooks, Some } from './figures';
 import { standingLines } from './lines-sql';
 import type { Books } from './ports';
@@ -49,6 +49,7 @@ export class PostgresBooks implements Books {
       paymentsStuck: await this.#stuckPayments(payment),
       refundsFailed: await this.#some(failedRefunds),
       chargesUnpaid: await this.#some(chargesUnpaid),
+      paymentsGivenBack: await this.#some(paymentsGivenBack),
       authorisationsExpiring: await this.#some(expiringAuthorisations, authorisation),
       disputesDue: await this.#some(disputesDue, evidence),
       outboxLeft: await this.#some(leftInOutbox, outbox),

@@ -138,6 +138,7 @@ export const metricsOf = ({ queues, functions, periodic, apiGateway, website, da
       watched('UsesOver', 'uses of codes beyond their limit'),
       watched('RefundsFailed', 'refunds that came back'),
       watched('ChargesUnpaid', 'charges that failed after a move or a transfer'),
+      watched('PaymentsGivenBack', 'spots whose payment was given back by hand'),
       watched('PaymentsStuck', 'payments stuck'),
       watched('CancellationsStalled', 'cancelled races that stall'),
     ],

@@ -78,6 +78,7 @@ export class IdempotentRequests {
       const entry: Entry = { at, status: 200, refund };
       // Applied at once, before the reply is kept: another refund of the same money must see this one.
       store.apply(entry);
+      this.#needs.tell('refund.created', showRefund(refund, at), 0);
       this.#tellOfFailure(refund, at);
       return { entry };
     });

@@ -7,6 +7,7 @@ export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.canceled'
   | 'payment_intent.payment_failed'
+  | 'refund.created'
   | 'refund.failed'
   | 'charge.refund.updated'
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`

@@ -21,6 +21,7 @@ export interface Account {
  */
 export const webhookEvents = [
   'payment_intent.canceled',
+  'refund.created',
   'refund.failed',
   'refund.updated',
   'charge.refund.updated',

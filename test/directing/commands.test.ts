@@ -66,7 +66,7 @@ describe('disputes', () => {
     });
   });
 
-  test.each([{ dispute: 'pi_1', decision: 'keep' }, { dispute, decision: 'refund' }, { dispute }])(
+  test.each([{ dispute: 'ch_1', decision: 'keep' }, { dispute, decision: 'refund' }, { dispute }])(
     '%j is refused before anything runs',
     async (settleDispute) => expect(await direct({ settleDispute })).toHaveProperty('refused'),
   );

@@ -14,6 +14,7 @@ import { guardsOfPartialCapture } from './payment/partial-capture';
 import { guardsOfPayments } from './payment/payments';
 import { guardsOfProcessor } from './payment/processor';
 import { guardsOfQuotes } from './payment/quotes';
+import { guardsOfRefundsByHand } from './payment/refunds-by-hand';
 import { guardsOfSettling } from './payment/settling';
 import { guardsOfUnpaidCharges } from './payment/unpaid-charges';
 import { guardsOfApiKeys } from './platform/api-keys';
@@ -90,6 +91,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfPartialCapture,
   ...guardsOfDisputes,
   ...guardsOfLostDisputes,
+  ...guardsOfRefundsByHand,
   ...guardsOfDocuments,
   ...guardsOfGifts,
   ...guardsOfWatch,

@@ -206,6 +206,18 @@ test('the page of a person and the race say what could not be charged, until a d
   expect(await unpaid()).toEqual(['paid', []]);
 });
 
+test('the race says whose whole payment was given back by hand, until a director has decided', async () => {
+  const { race, lead } = await paidGroup(console.postgres, 1);
+  const { secret } = await console.signedIn([{ role: 'finance', raceId: race.raceId }]);
+  const get = async (path: string) => (await console.call('GET', `/races/${race.raceId}${path}`, { secret })).body;
+  await console.postgres.query(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+     VALUES ('pi_by_hand', $1, 4500, 'EUR', 'given back at the processor', 'refunded', false, now())`,
+    [lead],
+  );
+  expect((await get('')).givenBack).toMatchObject([{ registrationId: lead, amount: 4500 }]);
+});
+
 test('a registration of another race, and one that is not there, are not found', async () => {
   const other = await paidGroup(console.postgres, 1);
   for (const id of [other.lead, uuid7()]) expect((await find(id)).status).toBe(404);

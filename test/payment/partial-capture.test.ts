@@ -145,7 +145,7 @@ describe('a part of the money', () => {
     await receiveWebhook({
       webhook: { open: async () => ({ kind: 'payment', claimed }) },
       processor: shop.processor,
-      refunds: { failed: async () => undefined },
+      refunds: { failed: async () => undefined, byHand: async () => undefined },
       disputes: { find: async () => undefined },
       settlements: shop.settlements,
     })('', undefined);

@@ -5,7 +5,7 @@ import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook'
 import { paymentRoutes } from '../../lambdas/payment/reconcile/routes';
 import type { StripeHttp } from '../../lambdas/payment/stripe/call';
 import { openStripe } from '../../lambdas/payment/stripe/call';
-import { stripeFailedRefunds } from '../../lambdas/payment/stripe/refunds';
+import { stripeRefundNews } from '../../lambdas/payment/stripe/refunds';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { until } from '../support/until';
 import { charge, keys, newRegistration, openShop, type Shop, soon, visa } from './support/shop';
@@ -29,7 +29,7 @@ const handle = (body: string, signature?: string, atShop = shop) =>
       receiveWebhook({
         webhook: stripeWebhook({ secret: async () => keys, now }),
         processor: atShop.processor,
-        refunds: stripeFailedRefunds({ callStripe: openStripe(atShop.http, 400), lookupMs: 3000 }),
+        refunds: stripeRefundNews({ callStripe: openStripe(atShop.http, 400), now, lookupMs: 3000 }),
         disputes: atShop.disputes,
         settlements: atShop.settlements,
       }),
@@ -268,7 +268,7 @@ describe('a refund', () => {
         }
       );
     };
-    const refunds = stripeFailedRefunds({ callStripe: openStripe(oneLost, 400), lookupMs: 3000 });
+    const refunds = stripeRefundNews({ callStripe: openStripe(oneLost, 400), now, lookupMs: 3000 });
     expect(await refunds.failed(authorisation)).toMatchObject({
       registrationId: id,
       amount: 5000,

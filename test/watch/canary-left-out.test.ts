@@ -58,6 +58,11 @@ const raceInTrouble = async () => {
   );
   await enter(sql, race, 4, { minutesAgo: 120, isMailed: false });
   // The lanes of mail have moved on.
+  await sql.query(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+     VALUES ('pi_by_hand', $1, 4500, 'EUR', 'given back at the processor', 'refunded', false, clock_timestamp())`,
+    [refunded],
+  );
   const disputed = await enter(sql, race, 5, { minutesAgo: 24 });
   await sql.query(
     `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, due_by, refundable, fetched_at)
@@ -127,6 +132,7 @@ const seen = async (raceId: string) => {
       paymentsStuck: figures.paymentsStuck.count,
       refundsFailed: figures.refundsFailed.count,
       chargesUnpaid: figures.chargesUnpaid.count,
+      paymentsGivenBack: figures.paymentsGivenBack.count,
       authorisationsExpiring: figures.authorisationsExpiring.count,
       disputesDue: figures.disputesDue.count,
       disputes: (await new PostgresDisputes(sql).list()).length,
@@ -160,9 +166,10 @@ test('whatever is wrong in the race of the canary is in no list, count, sum or m
     paymentsStuck: 1,
     refundsFailed: 1,
     chargesUnpaid: 1,
+    paymentsGivenBack: 1,
     authorisationsExpiring: 1,
     disputesDue: 1,
-    disputes: 1,
+    disputes: 2,
     blocksOverdue: 1,
     waitingInVain: 1,
     cancellationsStalled: 1,

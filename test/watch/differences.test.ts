@@ -97,6 +97,17 @@ test('a dispute rings two days before its evidence is due, until a director has 
   expect(await watched.found()).toEqual([]);
 });
 
+test('a spot whose payment was given back at the processor rings, until a director has decided', async () => {
+  const id = await enter(watched.postgres, watched.race, 1);
+  await dispute('pi_1', id, 1, 'refunded');
+  const see = 'Payments that were given back by hand';
+  expect((await watched.watch()).findings).toMatchObject([
+    { name: 'PaymentsGivenBack', severity: 'broken', count: 1, samples: [id], see },
+  ]);
+  await watched.change(`UPDATE dispute SET decided = 'keep'`, []);
+  expect(await watched.found()).toEqual([]);
+});
+
 test('a refund that waits for a dispute is not late, and is ordered again once the dispute is won', async () => {
   const id = await enter(watched.postgres, watched.race, 1);
   await watched.change(`UPDATE payment SET wanted = 'refund', refund = 3600 WHERE registration_id = $1`, [id]);

@@ -1,6 +1,6 @@
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { disputesDue, missingMails, unknownMails } from '../../lambdas/watch/books-sql';
-import { chargesUnpaid, failedRefunds } from '../../lambdas/watch/charges-sql';
+import { chargesUnpaid, failedRefunds, paymentsGivenBack } from '../../lambdas/watch/charges-sql';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
 
@@ -44,6 +44,7 @@ test.each([
   ['refunds that came back', failedRefunds, [], 'payment_refund_owed'],
   ['refunds that a bank came before', failedRefunds, [], 'payment_to_refund'],
   ['charges that are not paid', chargesUnpaid, [], 'payment_unpaid'],
+  ['payments that were given back by hand', paymentsGivenBack, [], 'dispute_by_hand'],
   ['disputes to answer', disputesDue, [172_800], 'dispute_due'],
 ])('%s are found by an index of their own', async (_, statement, values, index) => {
   const rows = await database.postgres.query<Record<string, string>>(`EXPLAIN ${statement}`, values);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, eventId, raceId, registrationId, token, typedText } from '../fields';
-import type { Unpaid, UnpaidMessage } from './unpaid';
+import type { ToDecide, Unpaid } from './unpaid';
 
 /** The id of somebody who works on races, made by the client. */
 export const staffId = registrationId;
@@ -272,7 +272,7 @@ export interface RaceOverviewMessage {
 }
 
 /** Money is in the currency's smallest unit. */
-export interface RaceDetailsMessage extends RaceOverviewMessage {
+export interface RaceDetailsMessage extends RaceOverviewMessage, ToDecide {
   readonly currency: string;
   readonly description: string;
   readonly waiverVersion: string;
@@ -284,7 +284,6 @@ export interface RaceDetailsMessage extends RaceOverviewMessage {
   readonly form?: number | undefined;
   readonly gross: number;
   readonly refunded: number;
-  readonly unpaid: readonly UnpaidMessage[];
   readonly events: readonly {
     readonly id: string;
     readonly name: string;

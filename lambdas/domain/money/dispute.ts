@@ -12,11 +12,21 @@ export const disputeStatuses = [
   'warning_closed',
 ] as const;
 
-export type DisputeStatus = (typeof disputeStatuses)[number];
+/**
+ * Not of the processor: somebody there has given a whole payment back by hand (`refunded`), or the bank has sent a part of that back
+ * (`returned`). It stands beside disputes, because it is the same for the runner: the money is gone, and a director decides about the spot.
+ */
+export const byHandStatuses = ['refunded', 'returned'] as const;
+
+export type DisputeStatus = (typeof disputeStatuses)[number] | (typeof byHandStatuses)[number];
+
+/** Whether it is no dispute, but money that was given back by hand. */
+export const isByHand = (status: DisputeStatus): boolean => byHandStatuses.some((one) => one === status);
 
 /**
  * A payment that its runner disputes with their bank, as the processor described it when it was asked. May arrive
- * twice, late and in any order. `amount`: what is disputed, in the currency's smallest unit.
+ * twice, late and in any order. `amount`: what is disputed, in the currency's smallest unit; or what was given back by hand, which has the
+ * id of the payment.
  */
 export interface Dispute extends Charge {
   readonly state: 'disputed';

@@ -1,4 +1,4 @@
-import type { Dispute, DisputeStatus, FraudWarning } from '../../domain/money/dispute';
+import { type Dispute, type DisputeStatus, type FraudWarning, isByHand } from '../../domain/money/dispute';
 import { isRunners } from '../../domain/race-sql';
 import { writeAudit } from '../../ledger/audit';
 import { runOn } from '../../ledger/dispute-sql';
@@ -84,6 +84,8 @@ const note = async (sql: Sql, disputes: readonly Dispute[]): Promise<readonly Di
     // Another shop's, or a payment without a row: then no runner has a spot for it.
     if (!events.has(registrationId)) continue;
     if (before && askedAt(news) <= before.fetched_at.getTime()) continue;
+    // A part that was given back by hand, and came back: nobody had to decide anything.
+    if (!before && status === 'returned') continue;
     await sql.query(upsert, rowOf(news));
     known.set(id, { id, status, amount, fetched_at: new Date(askedAt(news)) });
     if (before?.status !== status || before.amount !== amount) changed.set(id, news);
@@ -93,7 +95,7 @@ const note = async (sql: Sql, disputes: readonly Dispute[]): Promise<readonly Di
     sql,
     told.map(({ registrationId, amount, currency, dispute: { id, status, reason } }) => ({
       actor: 'system',
-      action: 'disputed',
+      action: isByHand(status) ? 'refunded-by-hand' : 'disputed',
       eventId: events.get(registrationId) ?? '',
       registrationId,
       detail: { dispute: id, status, reason, amount, currency },

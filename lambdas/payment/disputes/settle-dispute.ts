@@ -45,7 +45,8 @@ export interface DisputeList {
 }
 
 /** The bank has given the money back to us, or never took it. */
-const isOurs = (status: DisputeStatus): boolean => status === 'won' || status === 'warning_closed';
+const isOurs = (status: DisputeStatus): boolean =>
+  status === 'won' || status === 'warning_closed' || status === 'returned';
 
 /** While nobody has a spot there is nothing to decide, nor when the money is ours. */
 export const mayDecide = ({ status, decided, people }: Omit<ShownDispute, 'may'>): ShownDispute['may'] => {

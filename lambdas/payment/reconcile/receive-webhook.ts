@@ -1,4 +1,5 @@
-import type { HeldPayment } from '../../domain/money/payment';
+import type { Dispute } from '../../domain/money/dispute';
+import type { FailedRefund, HeldPayment } from '../../domain/money/payment';
 import type { Disputes, Processor, ProcessorWebhook, Refunds, SettlementQueue, WebhookFault } from '../ports';
 
 interface Needs {
@@ -23,16 +24,18 @@ export type ReceiveWebhook = (rawBody: string, signature: string | undefined) =>
 export const receiveWebhook =
   ({ webhook, processor, refunds, disputes, settlements }: Needs): ReceiveWebhook =>
   async (rawBody, signature) => {
-    const read = await webhook.open(rawBody, signature);
-    if (read.kind === 'forged') return read;
-    if (read.kind === 'other') return { kind: 'ignored' };
-    if (read.kind === 'refund-failed' || read.kind === 'disputed') {
-      const found =
-        read.kind === 'disputed' ? await disputes.find(read.dispute) : await refunds.failed(read.authorisation);
+    const passOn = async (found: FailedRefund | Dispute | undefined): Promise<Received> => {
       if (!found) return { kind: 'ignored' };
       await settlements.send([found]);
       return { kind: 'passed-on' };
-    }
+    };
+
+    const read = await webhook.open(rawBody, signature);
+    if (read.kind === 'forged') return read;
+    if (read.kind === 'other') return { kind: 'ignored' };
+    if (read.kind === 'disputed') return passOn(await disputes.find(read.dispute));
+    if (read.kind === 'refund-failed') return passOn(await refunds.failed(read.authorisation));
+    if (read.kind === 'refunded-by-hand') return passOn(await refunds.byHand(read.authorisation));
 
     if (read.kind === 'fraud-warned') {
       const warned = await processor.fetch(read.authorisation);

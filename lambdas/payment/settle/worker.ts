@@ -1,5 +1,5 @@
 import { reader } from '../../api/read';
-import type { Dispute, FraudWarning } from '../../domain/money/dispute';
+import { type Dispute, type FraudWarning, isByHand } from '../../domain/money/dispute';
 import type { FailedRefund, Settlement } from '../../domain/money/payment';
 import { log } from '../../platform/observability';
 import { batchWorker } from '../../platform/queue/worker';
@@ -72,7 +72,7 @@ const note = async (failures: readonly FailedRefund[], failedRefunds: FailedRefu
 
 const noteDisputes = async (disputes: readonly Dispute[], records: DisputeRecords) => {
   for (const { registrationId, dispute } of await records.note(disputes))
-    log.warn('A payment is disputed.', {
+    log.warn(isByHand(dispute.status) ? 'A payment was given back by hand.' : 'A payment is disputed.', {
       registrationId,
       dispute: dispute.id,
       status: dispute.status,

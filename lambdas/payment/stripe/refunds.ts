@@ -1,7 +1,18 @@
 import type { Refunding } from '../../domain/money/payment';
 import type { Processor, Refund, Refunds } from '../ports';
-import { type CallStripe, timedOut, unexpectedRefusal } from './call';
-import { type Failure, intent, isLost, type Refunded, refund, refunds, sumOf, upToOf, whyLost } from './messages';
+import { type Answer, type CallStripe, timedOut, unexpectedRefusal } from './call';
+import {
+  type Failure,
+  heldPayment,
+  intent,
+  isLost,
+  type Refunded,
+  refund,
+  refunds,
+  sumOf,
+  upToOf,
+  whyLost,
+} from './messages';
 
 interface Needs {
   readonly callStripe: CallStripe;
@@ -119,20 +130,56 @@ const reasonOf = ({ type, code, message }: Failure): string => `${code ?? type}:
 
 interface FailedNeeds {
   readonly callStripe: CallStripe;
+  readonly now: () => Date;
   /** How long the lookup may take with all its attempts, in milliseconds. */
   readonly lookupMs?: number;
 }
 
-/** Finds refunds of ours that the bank returned. The database decides whether another refund made up for them. */
-export const stripeFailedRefunds = ({ callStripe, lookupMs = 4500 }: FailedNeeds): Refunds => ({
+/** What Stripe, when asked, says of this payment; `undefined` when it knows none. */
+const known = <T>(answer: Answer<T>, authorisation: string): T | undefined => {
+  if (answer.kind === 'done') return answer.body;
+  if (answer.kind === 'unknown') throw timedOut(`what became of the refunds of ${authorisation}`);
+  if (answer.status === 404) return undefined;
+  throw unexpectedRefusal(`tell of the refunds of ${authorisation}`, 'any registration', answer.failure);
+};
+
+/**
+ * Finds refunds of ours that the bank returned, of which the database decides whether another refund made up for them, and payments that
+ * somebody has given back by hand.
+ */
+export const stripeRefundNews = ({ callStripe, now, lookupMs = 4500 }: FailedNeeds): Refunds => ({
+  async byHand(authorisation) {
+    const askedAt = now();
+    const deadline = Date.now() + lookupMs;
+    const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}`;
+    const paid = known(await callStripe({ method: 'GET', path }, intent, deadline), authorisation);
+    const payment = paid && heldPayment(paid);
+    const all = payment && known(await listRefunds(callStripe, authorisation, deadline), authorisation)?.data;
+    if (!paid || !payment || !all) return undefined;
+    const byHand = all.filter(({ metadata }) => !metadata?.registration_id);
+    const standing = byHand.filter((one) => !isLost(one));
+    const isAll = standing.length > 0 && sumOf(all.filter((one) => !isLost(one))) >= paid.amount_received;
+    if (!isAll && standing.length === byHand.length) return undefined;
+    const { registrationId, currency } = payment;
+    return {
+      registrationId,
+      state: 'disputed',
+      authorisation,
+      amount: sumOf(isAll ? standing : byHand),
+      currency,
+      dispute: {
+        id: authorisation,
+        reason: 'given back at the processor',
+        status: isAll ? 'refunded' : 'returned',
+        refundable: !isAll,
+        fetchedAt: askedAt.toISOString(),
+      },
+    };
+  },
+
   async failed(authorisation) {
-    const answer = await listRefunds(callStripe, authorisation, Date.now() + lookupMs);
-    if (answer.kind === 'unknown') throw timedOut(`what became of the refunds of ${authorisation}`);
-    if (answer.kind === 'failure') {
-      if (answer.status === 404) return undefined;
-      throw unexpectedRefusal(`list refunds of ${authorisation}`, 'a refund that failed', answer.failure);
-    }
-    const all = answer.body.data;
+    const all = known(await listRefunds(callStripe, authorisation, Date.now() + lookupMs), authorisation)?.data;
+    if (!all) return undefined;
     const ours = all.filter(({ metadata }) => metadata?.registration_id);
     const lost = ours.filter(isLost);
     const [latest] = lost;

@@ -14,9 +14,10 @@ const toleranceSeconds = 300;
 /** Not `charge.refunded`: the order that makes a refund reports it itself. */
 const paymentEvents = new Set(['payment_intent.succeeded', 'payment_intent.canceled']);
 /**
- * Accounts send a failed refund under one of these types or under all; the types also report refunds that did not fail.
+ * Accounts send a failed refund under one of the last types or under all; the types also report refunds that did not fail, and refunds that
+ * somebody made by hand.
  */
-const refundEvents = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+const refundEvents = new Set(['refund.created', 'refund.failed', 'refund.updated', 'charge.refund.updated']);
 const disputeEvents = /^charge\.dispute\./;
 const fraudEvent = 'radar.early_fraud_warning.created';
 
@@ -69,9 +70,9 @@ const refundEventOf = (object: unknown): WebhookEvent => {
   const claimed = v.safeParse(refund, object);
   if (!claimed.success) return { kind: 'other' };
   const { payment_intent: authorisation, metadata } = claimed.output;
-  const isOurs = authorisation !== null && metadata?.registration_id !== undefined;
-  if (!isOurs || !isLost(claimed.output)) return { kind: 'other' };
-  return { kind: 'refund-failed', authorisation };
+  if (authorisation === null) return { kind: 'other' };
+  if (metadata?.registration_id === undefined) return { kind: 'refunded-by-hand', authorisation };
+  return isLost(claimed.output) ? { kind: 'refund-failed', authorisation } : { kind: 'other' };
 };
 
 const disputeEventOf = (object: unknown): WebhookEvent => {

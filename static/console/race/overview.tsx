@@ -47,6 +47,27 @@ export const Overview = ({ race, may }: RaceScreenProps) => {
           </ul>
         </section>
       )}
+      {may.command('settleDispute') && race.givenBack.length > 0 && (
+        <section>
+          <h2>{t.givenBackTitle}</h2>
+          <p>
+            {t.givenBackLead} <a href={`/console/races/${race.id}/disputes`}>{t.givenBackDecide}</a>
+          </p>
+          <ul class="plain-list">
+            {race.givenBack.map(({ registrationId, eventId, number, amount }) => (
+              <li key={registrationId}>
+                <a href={`/console/races/${race.id}/participants/${registrationId}`}>
+                  {t.givenBackWords(
+                    number,
+                    race.events.find(({ id }) => id === eventId)?.name ?? '',
+                    money(amount, race.currency),
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section>
         <h2>{t.eventsTitle}</h2>
         <Events race={race} />

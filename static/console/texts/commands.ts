@@ -407,7 +407,8 @@ export const receipts = {
 
 export const disputes = {
   none: 'There are no disputes',
-  noneWords: 'When a bank takes a payment back, it is here with the day until which you can answer.',
+  noneWords:
+    'When a bank takes a payment back, it is here with the day until which you can answer. So is a payment that was given back at the processor, all of it.',
   columns: {
     amount: 'Amount',
     reason: 'Reason',
@@ -424,9 +425,9 @@ export const disputes = {
   taken: 'Taken back',
   open: 'Not decided',
 };
-export const keepWould = 'The runner keeps the spot. You can still answer the bank at the processor.';
+export const keepWould = 'The runner keeps the spot. You can still answer the bank at the processor, if it asks.';
 export const takeWould = (count: number) =>
-  `${people(count)} lose their spot, and nothing is refunded: the bank has the money already.`;
+  `${people(count)} lose their spot, and nothing is refunded: they have the money already.`;
 export const disputeDid = 'It is decided.';
 
 export const form = {

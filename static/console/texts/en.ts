@@ -159,6 +159,12 @@ export const unpaidWords = {
   fee: (number: number, event: string, amount: string) =>
     `Number ${number} in ${event}: the transfer fee of ${amount} is not paid`,
 };
+export const givenBackTitle = 'What was given back at the processor';
+export const givenBackLead =
+  'Somebody gave the whole payment back there by hand, and the runner keeps the spot. It is listed here until somebody decides what becomes of it.';
+export const givenBackDecide = 'Decide under “Disputes”';
+export const givenBackWords = (number: number, event: string, amount: string) =>
+  `Number ${number} in ${event}: ${amount} were given back`;
 export const eventsTitle = 'Events';
 export const eventColumns = {
   event: 'Event',

@@ -71,8 +71,8 @@ export const guardsOfLostDisputes: readonly Guard[] = [
     guard: 'A payment that was lost is closed, whatever else the processor says of it.',
     invariant: 'S5',
     file: disputes,
-    from: `const isLostDispute = \`dispute.status IN ('lost', 'prevented')\``,
-    to: `const isLostDispute = \`NOT dispute.refundable AND dispute.status IN ('lost', 'prevented')\``,
+    from: `const isLostDispute = \`dispute.status IN ('lost', 'prevented', 'refunded')\``,
+    to: `const isLostDispute = \`NOT dispute.refundable AND dispute.status IN ('lost', 'prevented', 'refunded')\``,
     test: [changes, 'has nothing left to get back when it is'],
   },
   {

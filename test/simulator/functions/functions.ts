@@ -301,7 +301,7 @@ export const functionsIn = (all: Surroundings) => {
       receiveWebhook({
         webhook: stripeWebhook({ secret: async () => ({ webhookSecret }), now: machine.now }),
         processor: processorFor(machine),
-        refunds: { failed: async () => undefined },
+        refunds: { failed: async () => undefined, byHand: async () => undefined },
         disputes: noDisputes,
         settlements: settlementQueue(queues.settlements.client(machine)),
       }),

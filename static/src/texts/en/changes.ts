@@ -125,7 +125,7 @@ export const notGivenBackWhy = {
   'change-too-late':
     'Runners can no longer give this spot back themselves: the time for it is over, the race is cancelled, or the runner is checked in. The organiser may still help you.',
   'dispute-open':
-    'You have told your bank that the payment is not right. Until that is decided, the spot cannot be given back. The organiser may help you.',
+    'The payment is disputed with your bank, or was given back. Until that is decided, the spot cannot be given back. The organiser may help you.',
   'no-spot': 'This registration has no spot any more: it was given back or passed on before.',
 };
 export const seeRegistration = 'See your registration';

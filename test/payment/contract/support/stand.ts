@@ -6,7 +6,7 @@ import { openStripe, stripeHttp } from '../../../../lambdas/payment/stripe/call'
 import { stripeDisputes } from '../../../../lambdas/payment/stripe/disputes';
 import { stripePaymentList } from '../../../../lambdas/payment/stripe/intents';
 import { stripeProcessor } from '../../../../lambdas/payment/stripe/processor';
-import { stripeFailedRefunds } from '../../../../lambdas/payment/stripe/refunds';
+import { stripeRefundNews } from '../../../../lambdas/payment/stripe/refunds';
 import { type ProcessorOptions, startProcessor } from '../../../../local/processor/start-processor';
 import { keys } from '../../support/shop';
 import { startRecorder } from './recorder';
@@ -25,6 +25,7 @@ export const openStand = async (target: string) => {
     maxNetworkRetries: 0,
     telemetry: false,
   });
+  const now = () => new Date();
   const callStripe = openStripe(http, 2000);
   const processor = stripeProcessor({ http, attemptMs: 2000 });
   return {
@@ -33,8 +34,8 @@ export const openStand = async (target: string) => {
     sdk,
     processor,
     list: stripePaymentList({ http }),
-    failedRefunds: stripeFailedRefunds({ callStripe }),
-    disputes: stripeDisputes({ callStripe, processor, now: () => new Date() }),
+    failedRefunds: stripeRefundNews({ callStripe, now }),
+    disputes: stripeDisputes({ callStripe, processor, now }),
   };
 };
 
