@@ -83,6 +83,12 @@ export const maxUnsolicitedPerDay = 3;
 export const maxUnpaidPerDay = 20;
 
 /**
+ * Who pays for somebody and gives the spot back where all of the money is returned has paid nothing in the end, too. After so many of these
+ * in 24 hours a mailbox gets no mail about other registrations either, paid or not: the next one may be given back as well.
+ */
+export const maxGivenBackPerDay = 10;
+
+/**
  * One mail, which may leave once. Another copy needs the next generation. It is raised when somebody knows that the
  * first copy did not leave, or when a runner asks for a new link.
  */

@@ -101,7 +101,7 @@ export const openMailRoom = () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    race = await makeRace(database.postgres, { spots: 200 });
+    race = await makeRace(database.postgres, { spots: 300 });
   });
   afterAll(() => database.close());
   afterEach(() => jest.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
-import { maxUnpaidPerDay, type Template } from '../../lambdas/domain/mail-order';
+import { maxGivenBackPerDay, maxUnpaidPerDay, type Template } from '../../lambdas/domain/mail-order';
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
 import { mailboxOf } from '../../lambdas/mail/send/mailbox';
 import { whyHeldBack } from '../../lambdas/mail/send/quota';
@@ -155,6 +155,61 @@ test('what was paid for is mailed, however many have one address', async () => {
   for (let n = 0; n < maxUnpaidPerDay + 5; n++) ids.push(await runner('club@example.com'));
   await deliver(eventOf(...ids.map((id) => orderOf(id))));
   expect(sent()).toHaveLength(ids.length);
+});
+
+/** They give a spot back that cost 45 euros. */
+const givesBack = async (id: string, refund: number, by: 'runner' | 'director' = 'runner') => {
+  await sql().query(
+    `UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled', refund = $2 WHERE id = $1`,
+    [id, refund || null],
+  );
+  await sql().query(
+    `INSERT INTO audit (actor, action, event_id, registration_id, detail)
+     SELECT $2, 'cancelled', event_id, id, '{}' FROM registration WHERE id = $1`,
+    [id, by],
+  );
+  return orderOf(id, 'cancellation');
+};
+/** Somebody is registered and paid for, and the spot is given back. Resolves with whether both mails left. */
+const paidAndBack = async (email: string, refund = 4500, by?: 'director') => {
+  const id = await runner(email);
+  await deliver(eventOf(orderOf(id)));
+  await deliver(eventOf(await givesBack(id, refund, by)));
+  return (await ledgerOf(id)) as readonly string[];
+};
+
+test('who pays for somebody again and again and gives the spot back for all of the money fills nobody’s mailbox', async () => {
+  for (let n = 1; n <= maxGivenBackPerDay; n++)
+    expect(await paidAndBack(`victim+${n}@example.com`)).toEqual(['accepted', 'accepted']);
+  const left = sent().length;
+  expect(await paidAndBack('Victim@example.com')).toEqual(['suppressed', 'accepted']);
+  for (let n = 0; n < maxUnpaidPerDay; n++) await paidAndBack('victim@example.com');
+  expect(sent()).toHaveLength(left + maxUnpaidPerDay - maxGivenBackPerDay);
+  expect(await paidAndBack('other@example.com')).toEqual(['accepted', 'accepted']);
+  // Whoever paid for a spot of their own finds its link.
+  expect((await deliver(eventOf(linkOf(await runner('victim@example.com'))))).again).toEqual([]);
+  expect(sent()).toHaveLength(left + maxUnpaidPerDay - maxGivenBackPerDay + 3);
+  await aDayGoesBy();
+  expect(await paidAndBack('victim@example.com')).toEqual(['accepted', 'accepted']);
+});
+
+test.each([
+  ['a part of the money is kept', 3600, undefined],
+  ['the organiser cancels', 4500, 'director'],
+] as const)('where %s, everybody of a club is told, however many have one address', async (_, refund, by) => {
+  for (let n = 0; n < maxUnpaidPerDay + 2; n++)
+    expect(await paidAndBack('club@example.com', refund, by)).toEqual(['accepted', 'accepted']);
+});
+
+test('what is given back in a free event keeps nobody who paid from their confirmation', async () => {
+  for (let n = 0; n < maxGivenBackPerDay; n++) {
+    const id = await runner('ada@example.com');
+    await sql().query('UPDATE payment SET amount = 0 WHERE registration_id = $1', [id]);
+    await deliver(eventOf(await givesBack(id, 0)));
+  }
+  const left = sent().length;
+  await deliver(eventOf(orderOf(await runner('ada@example.com'))));
+  expect(sent()).toHaveLength(left + 1);
 });
 
 describe('what came back', () => {

@@ -1,5 +1,5 @@
 import { newestDue } from '../../lambdas/mail/links/outbox-link-requests';
-import { claimLinks, claimUnsolicited, lastDay } from '../../lambdas/mail/send/postgres-mail-ledger';
+import { claimLinks, claimPaid, claimUnsolicited, lastDay } from '../../lambdas/mail/send/postgres-mail-ledger';
 import { openPostgres } from '../../lambdas/platform/postgres/open-postgres';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { offeredLately } from '../../lambdas/registration/change/transfer/postgres-transfers';
@@ -47,14 +47,20 @@ test.each([
   [
     'the mails that a mailbox got',
     claimUnsolicited,
-    [[uuid7()], ['transfer-offer'], [1], ['a@example.com'], ['hash'], 'hash', [], [], [], []],
+    [[uuid7()], ['transfer-offer'], [1], ['a@example.com'], ['hash'], 'hash', [], [], [], [], ['hash']],
     ['mail_to_strangers'],
   ],
   [
     'the links that a full mailbox may have',
     claimLinks,
-    [[uuid7()], ['registration-link'], [1], ['a@example.com'], ['hash'], 'hash', [], [], [], []],
+    [[uuid7()], ['registration-link'], [1], ['a@example.com'], ['hash'], 'hash', [], [], [], [], ['hash']],
     ['mail_to_strangers', 'registration_email', 'mail_link'],
+  ],
+  [
+    'the spots of a mailbox that were given back',
+    claimPaid,
+    [[uuid7()], ['confirmation'], [1], ['a@example.com'], ['hash'], null, [], [], [], [], ['hash']],
+    ['mail_to_strangers', 'registration_pkey'],
   ],
   ['the mails of a day', lastDay, [], ['mail_of_the_day']],
   ['the offers of a spot', offeredLately, [uuid7(), uuid7()], ['transfer_pkey', 'transfer_offers']],

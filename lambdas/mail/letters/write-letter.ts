@@ -66,13 +66,14 @@ interface Draft {
 
 /**
  * Runners who took over a spot, or registered for a free event, have paid nothing for the registration of which the
- * mail tells.
+ * mail tells. Nor has somebody in the end who gave the spot back and gets all of their money.
  */
-const isPaid = ({ payment, isPaidByAnother }: Registered): boolean =>
+const isPaid = ({ payment, isPaidByAnother, cancelledBy }: Registered): boolean =>
   !isPaidByAnother &&
   payment !== undefined &&
   payment.amount > 0 &&
-  (payment.state === 'captured' || payment.state === 'refunded');
+  (payment.state === 'captured' || payment.state === 'refunded') &&
+  !(cancelledBy === 'runner' && (payment.refund ?? 0) >= payment.amount);
 
 /** What became of a registration, in the words of the list of participants. */
 const becameOf = ({ outcome, ended }: Registered): string =>
@@ -176,7 +177,8 @@ export const writeLetters = ({
           copy && {
             to: { email: copy.guardian.email, raceName: registered.raceName },
             content: guardianCopy(words, registered, copy),
-            isPaid: isPaid(registered),
+            // Whoever registers a minor names the guardian, who may be a stranger, and can give the spot back.
+            isPaid: false,
           }
         );
       }

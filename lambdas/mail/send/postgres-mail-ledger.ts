@@ -1,5 +1,6 @@
 import {
   isUnsolicited,
+  maxGivenBackPerDay,
   maxUnpaidPerDay,
   maxUnsolicitedPerDay,
   type Order,
@@ -59,7 +60,7 @@ export class PostgresMailLedger implements MailLedger {
   /** One of the mails that have left can be recorded with each claim. */
   async #claimTogether(mails: readonly Claimed[], left: readonly Left[]) {
     const [first] = mails;
-    const [statement, isCounted] = first ? claimOf(first) : [claim, false];
+    const [statement, isCounted] = first ? claimOf(first) : [claimPaid, false];
     const rows = await this.#sql.query<{ state: 'claimed' | 'suppressed' | null }>(statement, [
       ...columnsOf(mails.map(({ order }) => order)),
       mails.map(({ recipient }) => recipient),
@@ -67,6 +68,7 @@ export class PostgresMailLedger implements MailLedger {
       isCounted && first ? sha256(mailboxOf(first.recipient)) : null,
       ...columnsOf(left.map(({ order }) => order)),
       left.map(({ messageId }) => messageId),
+      mails.map(({ recipient }) => sha256(mailboxOf(recipient))),
     ]);
     return rows.map(({ state }) => state ?? 'taken');
   }
@@ -111,16 +113,15 @@ const short = (reason: string) => reason.slice(0, 500);
 
 /**
  * `heldBack` (SQL): why the mails may not leave, or null. $6 is the mailbox, where a mail counts for it. The function is in
- * lambdas/migrations/0069-claim-mail.ts. The last four arrays may be shorter: their rows are null then.
+ * lambdas/migrations/0069-claim-mail.ts. $7 to $10 may be shorter: their rows are null then. `c.mailbox` is where a mail goes, whether it
+ * counts or not.
  */
 const claimUnless = (heldBack: string) => `
   SELECT claim_mail(c.registration, c.template, c.generation, c.address, c.hash, $6::text, ${heldBack},
                     c.left_registration, c.left_template, c.left_generation, c.left_message) AS state
-  FROM unnest($1::uuid[], $2::text[], $3::smallint[], $4::text[], $5::text[], $7::uuid[], $8::text[], $9::smallint[], $10::text[])
-    WITH ORDINALITY AS c (registration, template, generation, address, hash, left_registration, left_template, left_generation, left_message, n)
+  FROM unnest($1::uuid[], $2::text[], $3::smallint[], $4::text[], $5::text[], $11::text[], $7::uuid[], $8::text[], $9::smallint[], $10::text[])
+    WITH ORDINALITY AS c (registration, template, generation, address, hash, mailbox, left_registration, left_template, left_generation, left_message, n)
   ORDER BY c.n`;
-
-const claim = claimUnless('NULL');
 
 const unsolicitedTemplates = unsolicited.map((template) => `'${template}'`).join(', ');
 
@@ -137,6 +138,20 @@ export const unsolicitedTo = (mailbox: string) =>
 
 /** An SQL expression: the other mails to this mailbox that count, which are those without a payment. */
 export const unpaidTo = (mailbox: string) => toMailbox(mailbox, `NOT IN (${unsolicitedTemplates})`, maxUnpaidPerDay);
+
+/**
+ * An SQL expression: spots that were given back for all of their money, of which this mailbox (SQL, too) was told. Those of free events
+ * have no part in it: they would keep somebody who paid from their mail at no cost.
+ */
+const givenBackTo = (mailbox: string): string => `(
+  SELECT count(*) FROM (
+    SELECT FROM mail m JOIN registration g ON g.id = m.registration_id WHERE m.mailbox = ${mailbox} AND m.template = 'cancellation' AND g.refund > 0
+      AND m.claimed_at > statement_timestamp() - interval '1 day' AND m.state IN ('claimed', 'accepted', 'unknown')
+    LIMIT ${maxGivenBackPerDay}) theirs)`;
+
+export const claimPaid = claimUnless(`
+  CASE WHEN ${givenBackTo('c.mailbox')} >= ${maxGivenBackPerDay} THEN
+    'the mailbox got ${maxGivenBackPerDay} mails about spots that were given back for all of their money, within 24 hours' END`);
 
 /**
  * An SQL expression: whether a mail with the links of this address (SQL, too) may leave although its mailbox is full. Once a day for
@@ -171,7 +186,7 @@ const claimUnpaid = claimUnless(`
 const claimOf = ({ order, isPaid }: Claimed): [statement: string, isCounted: boolean] => {
   if (order.template === 'registration-link') return [claimLinks, true];
   if (isUnsolicited(order.template)) return [claimUnsolicited, true];
-  return isPaid ? [claim, false] : [claimUnpaid, true];
+  return isPaid ? [claimPaid, false] : [claimUnpaid, true];
 };
 
 /** A statement does not see the rows that it writes, so what counts for a mailbox is claimed by itself. */
