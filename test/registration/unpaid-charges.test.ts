@@ -1,12 +1,15 @@
+import { mailMessage } from '../../lambdas/domain/mail-order';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresUnpaidCharges } from '../../lambdas/payment/unpaid/postgres-unpaid-charges';
 import { uuid7 } from '../../lambdas/platform/uuid';
+import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
 import { findMove } from '../../lambdas/registration/change/move/postgres-offered-moves';
 import { PostgresRecords } from '../../lambdas/registration/show/postgres-records';
 import { chargesUnpaid } from '../../lambdas/watch/charges-sql';
 import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { pausing } from '../support/postgres/pausing';
 import { idOf } from '../support/races/changed-race';
+import { givingWith } from '../support/races/ledger';
 import { openPaidMoves } from '../support/races/paid-moves';
 import { submissionFor } from '../support/races/race';
 import { registrationsOn } from '../support/races/registrations';
@@ -85,6 +88,29 @@ test('it rings no more once the spot is given back, and goes with a spot that is
   const { runner } = submissionFor(race, { id: '', numbers: [0] }, 0, { person: 'bea' });
   await made.changes.acceptTransfer(transferId, runner, 'w1');
   expect(await ringing()).toEqual([transferId]);
+});
+
+test('whoever defers a dearer spot whose difference is due gets a credit for what they paid, and a whole entry once a director has waived it', async () => {
+  const deferrals = new PostgresDeferrals({
+    postgres: made.postgres,
+    newId: uuid7,
+    newCode: () => uuid7().replaceAll('-', '').slice(-20).toUpperCase(),
+    mailMessage: (order) => mailMessage(order, 4),
+    giveToWaiting: givingWith(),
+  });
+  const { registrationId, race } = await movedUnpaid();
+  await made.query(
+    `UPDATE race SET series = 'Mill Runs', defer_until = now() + interval '1 hour', defer_worth = 'entry', defer_fee = 0, credit_until = now() + interval '1 year'
+     WHERE id = $1`,
+    [race.raceId],
+  );
+  expect(await deferrals.show(registrationId)).toMatchObject({ kind: 'offered', terms: { worth: 4500 } });
+  expect(await deferrals.defer(registrationId, { worth: 'entry', fee: 0 })).toMatchObject({
+    kind: 'terms-changed',
+    terms: { worth: 4500 },
+  });
+  await unpaid().settle(registrationId, 'waived');
+  expect(await deferrals.defer(registrationId, { worth: 'entry', fee: 0 })).toMatchObject({ kind: 'deferred' });
 });
 
 test('a transfer fee that could not be charged rings, too', async () => {

@@ -26,6 +26,14 @@ export const guardsOfUnpaidCharges: readonly Guard[] = [
     test: [charges, 'a transfer fee that could not be charged rings, too'],
   },
   {
+    guard: 'What was never paid is in no credit.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/defer/defer-registration.ts',
+    from: ' && !isDue;',
+    to: ';',
+    test: [charges, 'whoever defers a dearer spot whose difference is due gets a credit for what they paid'],
+  },
+  {
     guard: 'Nobody is reminded of what somebody owes who has no spot any more.',
     invariant: 'S4',
     file: sql,

@@ -14,6 +14,8 @@ export interface DeferralFacts extends ChangeFacts {
   readonly isOnCredit: boolean;
   /** A part of what was paid for the entry was given back, or all of it. */
   readonly isRefunded: boolean;
+  /** They were moved to a dearer event, and have not paid the difference: it could not be charged. */
+  readonly isDue: boolean;
 }
 
 type Permission =
@@ -32,15 +34,16 @@ export type DeferralRuling =
 
 /**
  * The credit that the runner may get for the spot. A spot that was paid for with a credit cannot be deferred again. What was given
- * back for the entry is not in the credit: nobody has the money and the credit.
+ * back for the entry is not in the credit: nobody has the money and the credit. Nor is what was never paid for it.
  */
 export const deferralOffer = (facts: DeferralFacts): DeferralOffer => {
-  const { terms, isOnCredit, isRefunded, amount } = facts;
+  const { terms, isOnCredit, isRefunded, isDue, amount } = facts;
   const answer = mayChange(facts, 'deferred', 'runner');
   if (answer !== 'change') return { kind: answer };
   if (!terms) return { kind: 'too-late' };
   if (isOnCredit) return { kind: 'deferred-before' };
-  return { kind: 'offered', terms: { ...terms, worth: terms.worth === 'entry' && !isRefunded ? 'entry' : amount } };
+  const isWhole = terms.worth === 'entry' && !isRefunded && !isDue;
+  return { kind: 'offered', terms: { ...terms, worth: isWhole ? 'entry' : amount } };
 };
 
 /** Whether the runner may defer, after they were shown these terms. */

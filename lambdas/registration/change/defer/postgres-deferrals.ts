@@ -5,7 +5,7 @@ import { writeAudit } from '../../../ledger/audit';
 import { addCodePools, addUses } from '../../../ledger/code-sql';
 import { creditOf, findCredit } from '../../../ledger/credit-sql';
 import { lockEvent } from '../../../ledger/event-sql';
-import { isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
+import { differencesOf, isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
 import { withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import { lockUnits, sellUnitsAgain } from '../../../ledger/postgres-returned-units';
@@ -53,6 +53,7 @@ interface FactsRow {
   readonly in_time: boolean;
   readonly amount: number;
   readonly is_refunded: boolean;
+  readonly is_due: boolean;
   readonly is_discounted: boolean;
   readonly currency: string;
   readonly is_on_credit: boolean;
@@ -161,6 +162,7 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
   isDisputed: row.disputed,
   isOnCredit: row.is_on_credit,
   isRefunded: row.is_refunded,
+  isDue: row.is_due,
   ...(row.in_time && {
     terms: { worth: row.defer_worth, fee: row.defer_fee, creditUntil: row.credit_until, series: row.series },
   }),
@@ -178,6 +180,7 @@ const factsNow = `
          EXISTS (
            SELECT FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.refund > 0
          ) AS is_refunded,
+         EXISTS (SELECT FROM ${differencesOf('r.id')} AND d.unpaid = 'due') AS is_due,
          EXISTS (
            SELECT FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.amount < l.list
          ) AS is_discounted,
