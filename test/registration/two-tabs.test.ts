@@ -28,8 +28,14 @@ const hash = (text: string) => `hash of ${text}`;
 /** Its bank asks. */
 const askedCard = '4000002760003184';
 
+interface Case {
+  /** The quote of the free entry knows that a card was tried with the one before. */
+  readonly knows: boolean;
+  readonly sweeps: 'together' | 'one by one' | 'the last one first';
+}
+
 /** A runner has a form open in two tabs. One tab pays 45 euros, and the bank asks. In the other one a code makes the entry free. */
-const openTwoTabs = async () => {
+const openTwoTabs = async (one: Case = { knows: true, sweeps: 'together' }) => {
   const { postgres } = database;
   const race = await makeRace(postgres, { spots: 1 });
   const block = { id: uuid7(), numbers: [1] };
@@ -53,7 +59,7 @@ const openTwoTabs = async () => {
   };
   const quotes: Record<string, SignedQuote> = {
     paying: quote,
-    free: { ...quote, total: 0, tried: { opened: 4500, rounds: 1 } },
+    free: { ...quote, total: 0, ...(one.knows && { tried: { opened: 4500, rounds: 1 } }) },
   };
   const submissions: Submission[] = [];
   const sweeps: Sweep[] = [];
@@ -101,8 +107,11 @@ const openTwoTabs = async () => {
     'the paid one arrives': () => arrives(false),
     'the free one arrives': () => arrives(true),
     async 'the sweep'() {
-      await registrationsOn(postgres).sweep(sweeps);
-      await settleAll();
+      const batches = one.sweeps === 'together' ? [sweeps] : sweeps.map((sweep) => [sweep]);
+      for (const batch of one.sweeps === 'the last one first' ? batches.toReversed() : batches) {
+        await registrationsOn(postgres).sweep(batch);
+        await settleAll();
+      }
     },
   };
   const become = async () => {
@@ -141,24 +150,30 @@ const orders = (): readonly (readonly Step[])[] => {
   return after([]);
 };
 
-test('whichever of two tabs is first, the runner is in for what that tab says, and no money stays held', async () => {
-  expect(orders()).toHaveLength(30);
-  for (const order of orders()) {
-    const { steps, become } = await openTwoTabs();
-    for (const step of order) await steps[step]();
-    // Each request has a sweep of its own.
-    await steps['the sweep']();
-    const became = await become();
-    const first = order.find((step) => step.endsWith('arrives') || step === 'the sweep');
-    const expected = {
-      'the paid one arrives': { live: true, state: 'captured', captured: 4500, intents: ['succeeded 4500'] },
-      'the free one arrives': { live: true, state: 'captured', captured: 0, intents: ['canceled 0'] },
-      'the sweep': { live: false, state: 'voided', captured: null, intents: ['canceled 0'] },
-    };
-    const due = expected[first as keyof typeof expected];
-    expect({ order, ...became }).toEqual({ order, ...due });
-  }
-});
+const cases = [true, false].flatMap((knows) =>
+  (['together', 'one by one', 'the last one first'] as const).map((sweeps): Case => ({ knows, sweeps })),
+);
+
+test.each(cases)(
+  'whichever of two tabs is first, the runner is in for what that tab says, and no money stays held: %j',
+  async (one) => {
+    expect(orders()).toHaveLength(30);
+    for (const order of orders()) {
+      const { steps, become } = await openTwoTabs(one);
+      for (const step of order) await steps[step]();
+      // Each request has a sweep of its own.
+      await steps['the sweep']();
+      const became = await become();
+      const first = order.find((step) => step.endsWith('arrives') || step === 'the sweep');
+      const expected = {
+        'the paid one arrives': { live: true, state: 'captured', captured: 4500, intents: ['succeeded 4500'] },
+        'the free one arrives': { live: true, state: 'captured', captured: 0, intents: ['canceled 0'] },
+        'the sweep': { live: false, state: 'voided', captured: null, intents: ['canceled 0'] },
+      };
+      expect({ order, ...became }).toEqual({ order, ...expected[first as keyof typeof expected] });
+    }
+  },
+);
 
 test('a payment that nobody continues is let go when the entry that costs nothing is recorded', async () => {
   const { steps, become } = await openTwoTabs();

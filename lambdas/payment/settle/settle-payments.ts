@@ -96,7 +96,8 @@ export const settlePayment = (processor: Processor, disputes: Pick<Disputes, 'of
     const authorisation = held?.authorisation ?? order.authorisation;
     if (!authorisation) throw new Error(`The processor gave no id for the payment of ${order.registrationId}.`);
 
-    await voidHeld(authorisation, order);
+    // What a sweep of an entry that costs nothing finds is another tab's, and is let go as well.
+    await voidHeld(authorisation, { ...order, ...(held && { amount: held.amount }) });
     return {
       ...settled(order, 'voided', authorisation),
       // A sweep names the amount that its own request began with. Another page may have paid another quote.

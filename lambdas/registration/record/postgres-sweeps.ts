@@ -16,7 +16,9 @@ interface Unsettled {
 export const recordSweeps = async (sql: Sql, newId: () => string, sweeps: readonly Sweep[]): Promise<Recorded> => {
   const deferred = await findEarly(sql, sweeps);
   const due = sweeps.filter(({ registrationId }) => !deferred.includes(registrationId));
-  const byId = new Map(due.map((sweep) => [sweep.registrationId, sweep]));
+  // Of two tabs, one may have asked for nothing, and the payment is the other one's.
+  const byAmount = due.toSorted((one, other) => one.amount - other.amount);
+  const byId = new Map(byAmount.map((sweep) => [sweep.registrationId, sweep]));
   const ids = [...byId.keys()].sort();
   const rows = await sql.query<{ id: string }>(sweepUndecided, [
     ids,

@@ -44,6 +44,28 @@ export const guardsOfQuotes: readonly Guard[] = [
     ],
   },
   {
+    guard: 'Of two sweeps of one registration, the one that knows of a payment counts.',
+    invariant: 'S6',
+    file: 'lambdas/registration/record/postgres-sweeps.ts',
+    from: '(one, other) => one.amount - other.amount',
+    to: '(one, other) => other.amount - one.amount',
+    test: [
+      'test/registration/two-tabs.test.ts',
+      'whichever of two tabs is first, the runner is in for what that tab says, and no money stays held',
+    ],
+  },
+  {
+    guard: 'What a sweep of a free entry finds held is let go.',
+    invariant: 'S6',
+    file: 'lambdas/payment/settle/settle-payments.ts',
+    from: '...(held && { amount: held.amount }) });',
+    to: '});',
+    test: [
+      'test/registration/two-tabs.test.ts',
+      'whichever of two tabs is first, the runner is in for what that tab says, and no money stays held',
+    ],
+  },
+  {
     guard: 'The money that is held is that of the quote, also when somebody changed the payment meanwhile.',
     invariant: 'S5',
     file: authorise,
