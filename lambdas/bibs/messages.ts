@@ -88,6 +88,7 @@ const scan = v.pipe(
     code: v.optional(v.pipe(v.string(), v.maxLength(200))),
     at: zonedInstant,
     note: v.optional(typedText(200)),
+    by: v.optional(v.pipe(v.string(), v.maxLength(500))),
   }),
   v.check(({ registrationId, code }) => (registrationId === undefined) !== (code === undefined), 'code-or-person'),
   v.forward(
@@ -98,7 +99,7 @@ const scan = v.pipe(
 
 /**
  * `{ "checkIn": { … } }`: what a desk did. `sentAt`: by the clock of the desk, as `at` is. A scan has a code or a registration, and an
- * `undo` says why in its `note`.
+ * `undo` says why in its `note`. `by`: what the list said of who was at the desk, if somebody else may send it.
  */
 export const checkInMessage = v.strictObject({
   checkIn: v.strictObject({

@@ -146,6 +146,13 @@ export interface Codes {
   publicKeys(): Promise<readonly string[]>;
 }
 
+/** Who is at a desk, as its device keeps it until a scan is sent: somebody else may have signed in there by then. */
+export interface Scanners {
+  sign(raceId: string, staffId: string): Promise<string>;
+  /** The staff member. Undefined: we did not sign it for this race. */
+  read(raceId: string, token: string): Promise<string | undefined>;
+}
+
 /** How staff knew who somebody is. `forged`: by a code that we did not make for this race. `replaced`: by a code with a newer version. */
 export type DeskProof = 'code' | 'forged' | 'replaced' | 'document';
 
@@ -162,6 +169,8 @@ export interface Scan {
   /** ISO 8601, by the clock of the desk. */
   readonly at: string;
   readonly note?: string | undefined;
+  /** The staff member who did it. Undefined: who sends it. */
+  readonly staffId?: string | undefined;
 }
 
 export interface ScanBatch {
@@ -237,7 +246,8 @@ export interface DeskQuery {
 export interface Desk {
   /** Undefined: there is no such race. */
   take(batch: ScanBatch): Promise<readonly JudgedScan[] | undefined>;
-  list(query: DeskQuery): Promise<DeskList | undefined>;
+  /** `staffId`: who asks, when it is somebody of the staff. */
+  list(query: DeskQuery): Promise<(DeskList & { readonly staffId?: string }) | undefined>;
 }
 
 /** A runner gets a new code, and the code that they have is refused from then on. */

@@ -10,6 +10,7 @@ import type {
   JudgedScan,
   RefusedBibLine,
   ReplacedCodes,
+  Scanners,
 } from '../bibs/ports';
 
 /** What the commands about bibs run. */
@@ -18,6 +19,7 @@ export interface BibNeeds {
   readonly checkIn: CheckIn;
   readonly desk: Pick<Desk, 'list'>;
   readonly checkInCodes: Pick<Codes, 'publicKeys'>;
+  readonly scanners: Pick<Scanners, 'sign'>;
   readonly replacedCodes: ReplacedCodes;
 }
 
@@ -26,8 +28,14 @@ export type BibAnswer =
   | { readonly bibs: BibOverview }
   /** In the order in which they were sent. */
   | { readonly checkedIn: { readonly raceId: string; readonly scans: readonly JudgedScan[] } }
-  /** `keys`: with one of them, a code is verified. */
-  | { readonly deskList: DeskList & { readonly raceId: string; readonly keys: readonly string[] } }
+  /** `keys`: with one of them, a code is verified. `by`: what a scan is sent with, so that it has the name of who asks now. */
+  | {
+      readonly deskList: DeskList & {
+        readonly raceId: string;
+        readonly keys: readonly string[];
+        readonly by?: string;
+      };
+    }
   /** `codeVersion`: of the new code, which the page of the runner shows. */
   | {
       readonly replacedCheckInCode: {

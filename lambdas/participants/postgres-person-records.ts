@@ -87,9 +87,12 @@ const findMails = `
   SELECT template, generation, recipient, state, event, reason, ${instantText('claimed_at')} AS "orderedAt", ${instantText('updated_at')} AS "toldAt"
   FROM mail WHERE registration_id = $1 ORDER BY claimed_at, template, generation`;
 
+/** A scan is by who was at the desk, and not by who sent it later. */
 const findAudit = `
   SELECT u.id, ${instantText('u.at')} AS at, u.actor, u.action, coalesce(s.name, u.operator) AS by, u.detail
-  FROM audit u LEFT JOIN staff s ON s.id = u.staff_id WHERE u.registration_id = $1 ORDER BY u.id LIMIT 500`;
+  FROM audit u
+  LEFT JOIN staff s ON s.id = CASE WHEN u.detail ? 'scan' AND u.detail ? 'of' THEN (u.detail ->> 'of')::uuid ELSE u.staff_id END
+  WHERE u.registration_id = $1 ORDER BY u.id LIMIT 500`;
 
 /**
  * Other registrations in this race that are related to this one: the spot was passed on between them, they are in the same payment,

@@ -135,7 +135,7 @@ const auditWhere = (where: string) => `
   FROM audit a
   LEFT JOIN staff s ON s.id = a.staff_id
   LEFT JOIN event e ON e.id = a.event_id
-  LEFT JOIN staff o ON a.actor = 'staff' AND o.id::text = coalesce(a.detail->>'of', a.detail->>'to')
+  LEFT JOIN staff o ON (a.actor = 'staff' OR a.detail ? 'scan') AND o.id::text = coalesce(a.detail->>'of', a.detail->>'to')
   LEFT JOIN LATERAL (${itemOf}) i ON a.action = 'stock-changed'
   WHERE ${where} AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT 100`;
 

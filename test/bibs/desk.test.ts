@@ -4,10 +4,12 @@ import { checkIn, type SentScan } from '../../lambdas/bibs/desk/check-in';
 import { PostgresDesk } from '../../lambdas/bibs/desk/postgres-desk';
 import { PostgresReplacedCodes } from '../../lambdas/bibs/desk/postgres-replaced-codes';
 import { SignedCodes } from '../../lambdas/bibs/desk/signed-codes';
+import { SignedScanners } from '../../lambdas/bibs/desk/signed-scanners';
 import { PostgresBibs } from '../../lambdas/bibs/giving/postgres-bibs';
 import { checkInMessage } from '../../lambdas/bibs/messages';
 import type { CodeReplacement, JudgedScan, Scan } from '../../lambdas/bibs/ports';
-import { sha256 } from '../../lambdas/platform/signed-tokens';
+import { withSettings } from '../../lambdas/platform/postgres/settings';
+import { openSigner, sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { qrBytes } from '../../static/src/bib/qr-code';
 import { openStores } from '../support/stores';
@@ -172,6 +174,58 @@ test('a desk gets everybody once, and then who was scanned since', async () => {
   expect(await bibs.release(release)).toEqual({ kind: 'handed-out' });
 });
 
+const scanners = new SignedScanners(
+  openSigner(async () => ({ kid: 'k1', k1: 'a key of this test, which is long enough for us' })),
+);
+
+describe('a scan that is sent when somebody else has signed in on the device', () => {
+  const codes = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key of this test, which is long enough for us' }));
+  const deskOf = (staffId: string) => new PostgresDesk(withSettings(postgres(), { 'startline.staff': staffId }));
+  const hire = async (name: string) => {
+    const id = uuid7();
+    await postgres().query(`INSERT INTO staff (id, email, name, state) VALUES ($1, $2, $3, 'active')`, [
+      id,
+      `${id}@example.com`,
+      name,
+    ]);
+    return id;
+  };
+  const send = async (staffId: string, raceId: string, registrationId = '', by?: string) => {
+    const scan: SentScan = { id: uuid7(), kind: 'in', at: ago(0), registrationId, ...(by !== undefined && { by }) };
+    const needs = { desk: deskOf(staffId), codes, scanners };
+    const [judged] = (await checkIn(needs)({ raceId, station: 'A', sentAt: ago(0), scans: [scan] })) ?? [];
+    const [row] = await postgres().query(
+      `SELECT s.name AS sent, a.detail ->> 'of' AS of FROM audit a JOIN staff s ON s.id = a.staff_id WHERE a.registration_id = $1`,
+      [registrationId],
+    );
+    return [judged?.by?.by, row];
+  };
+
+  test('has the name of who was at the desk, and the audit has who sent it', async () => {
+    const race = await raceWithPeople(postgres(), 2);
+    const [ada, bo] = [await hire('Ada'), await hire('Bo')];
+    const { staffId = '' } = (await deskOf(ada).list({ raceId: race.raceId })) ?? {};
+    expect(staffId).toBe(ada);
+    const by = await scanners.sign(race.raceId, staffId);
+    expect(await send(bo, race.raceId, race.ids[0], by)).toEqual(['Ada', { sent: 'Bo', of: ada }]);
+    expect(await send(ada, race.raceId, race.ids[1], by)).toEqual(['Ada', { sent: 'Ada', of: null }]);
+    expect(await desk().list({ raceId: race.raceId })).not.toHaveProperty('staffId');
+  });
+
+  test('has the name of who sends it when we did not sign another one for this race', async () => {
+    const [race, other] = [await raceWithPeople(postgres(), 4), await raceWithPeople(postgres(), 1)];
+    const [ada, bo] = [await hire('Ada'), await hire('Bo')];
+    const forged = new SignedScanners(
+      openSigner(async () => ({ kid: 'k1', k1: 'a key that somebody else made up for themselves' })),
+    );
+    const tokens = [undefined, ada, await forged.sign(race.raceId, ada), await scanners.sign(other.raceId, ada)];
+    for (const [n, by] of tokens.entries())
+      expect([n, await send(bo, race.raceId, race.ids[n], by)]).toEqual([n, ['Bo', { sent: 'Bo', of: null }]]);
+    const nobody = await scanners.sign(other.raceId, uuid7());
+    expect(await send(bo, other.raceId, other.ids[0], nobody)).toEqual(['Bo', { sent: 'Bo', of: null }]);
+  });
+});
+
 describe('a code', () => {
   const keys = {
     kid: 'k2',
@@ -217,7 +271,7 @@ describe('a code', () => {
 
   test('checks its runner in, and one that we did not sign is kept as forged', async () => {
     const race = await raceWithPeople(postgres(), 2);
-    const send = checkIn({ desk: desk(), codes });
+    const send = checkIn({ desk: desk(), codes, scanners });
     const thief = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key that somebody else made up for themselves' }));
     const [one = '', two = ''] = race.ids;
     const scans = [
@@ -257,7 +311,7 @@ describe('a code that was replaced', () => {
   const show = async ({ raceId }: Race, id: string, version: number, seconds = 0, said: Partial<SentScan> = {}) => {
     const scan = { id: uuid7(), kind: 'in', at: ago(seconds), ...said, code: await codes.make(raceId, id, version) };
     const sent = { raceId, station: 'A', sentAt: ago(0), scans: [scan as SentScan] };
-    const [judged] = (await checkIn({ desk: desk(), codes })(sent)) ?? [];
+    const [judged] = (await checkIn({ desk: desk(), codes, scanners })(sent)) ?? [];
     return judged;
   };
 

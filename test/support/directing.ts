@@ -67,6 +67,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
     checkIn: unused,
     desk: { list: unused },
     checkInCodes: { publicKeys: unused },
+    scanners: { sign: unused },
     replacedCodes: { replace: unused },
     bibs: {
       overview: unused,

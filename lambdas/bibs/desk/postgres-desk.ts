@@ -42,9 +42,10 @@ export class PostgresDesk implements Desk {
     );
   }
 
-  async list({ raceId, after, since }: DeskQuery): Promise<DeskList | undefined> {
-    const [race] = await this.#postgres.query<Pick<DeskList, 'seq' | 'givesBibs'>>(findRace, [raceId]);
-    if (!race) return undefined;
+  async list({ raceId, after, since }: DeskQuery) {
+    const [found] = await this.#postgres.query<RaceRow>(findRace, [raceId]);
+    if (!found) return undefined;
+    const { staffId, ...race } = found;
     // What comes in between the two statements is told again: it is later than `seq`.
     const rows = await this.#postgres.query<PersonRow>(since === undefined ? findPeople : findScanned, [
       raceId,
@@ -53,8 +54,13 @@ export class PostgresDesk implements Desk {
     ]);
     const people = rows.slice(0, pageSize).map(personOf);
     const last = people.at(-1);
-    return { ...race, people, ...(rows.length > pageSize && last && { next: last.registrationId }) };
+    const asked = staffId === null ? {} : { staffId };
+    return { ...race, ...asked, people, ...(rows.length > pageSize && last && { next: last.registrationId }) };
   }
+}
+
+interface RaceRow extends Pick<DeskList, 'seq' | 'givesBibs'> {
+  readonly staffId: string | null;
 }
 
 interface PersonRow extends Omit<DeskPerson, 'bib' | 'number' | 'checkedIn' | 'codeVersion'> {
@@ -74,6 +80,8 @@ const personOf = ({ bib, number, first, codeVersion: version, ...row }: PersonRo
 
 interface Kept extends Pick<Scan, 'proof'> {
   readonly id: string;
+  /** Who did it, when somebody else sent it. */
+  readonly of: string | null;
   readonly eventId: string;
 }
 
@@ -91,6 +99,7 @@ const keep = async (sql: Sql, { raceId, station, sentAt, scans }: ScanBatch, seq
     scans.map(({ at }) => at),
     scans.map(({ note }) => note ?? null),
     scans.map(({ codeVersion: version }) => version ?? 0),
+    scans.map(({ staffId }) => staffId ?? null),
   ]);
   if (kept.length > 0) await countAtDesk(sql, raceId, kept.length);
   return kept;
@@ -100,12 +109,13 @@ const audit = async (sql: Sql, { station, scans }: ScanBatch, kept: readonly Kep
   const byId = new Map(scans.map((scan) => [scan.id, scan]));
   await writeAudit(
     sql,
-    kept.flatMap(({ id, eventId, proof }) => {
+    kept.flatMap(({ id, eventId, proof, of }) => {
       const scan = byId.get(id);
       if (!scan) return [];
       const { registrationId, kind } = scan;
       const action = actionOfInvalid[proof] ?? (kind === 'in' ? 'checked-in' : 'check-in-undone');
-      return [{ actor: 'director', action, eventId, registrationId, detail: { scan: id, station, proof } }] as const;
+      const detail = { scan: id, station, proof, ...(of !== null && { of }) };
+      return [{ actor: 'director', action, eventId, registrationId, detail }] as const;
     }),
   );
 };
@@ -144,24 +154,28 @@ const verdictOf = ({ id, kind, proof, isLive, first }: StandingRow): ScanVerdict
   return first.scanId === id ? 'in' : 'twice';
 };
 
+/** SQL: the staff member who is signed in. */
+const sender = `nullif(current_setting('startline.staff', true), '')::uuid`;
+
 /**
  * The clock of a desk may be wrong, so the time of a scan is computed from how long before sending the desk made it. A clock that was
  * set meanwhile may say that this was thousands of years before, when the database knows no time. A desk without a network may have
  * taken a code that was valid at that time and was replaced since.
  */
 const insert = `
-  INSERT INTO check_in (race_id, station, seq, id, registration_id, kind, proof, scanned_at, note)
+  INSERT INTO check_in (race_id, station, seq, id, registration_id, kind, proof, scanned_at, note, staff_id)
   SELECT $1, $2, $4::bigint + row_number() OVER (ORDER BY n.place), n.id, n.registration_id, n.kind,
     CASE WHEN n.proof = 'code' AND EXISTS (
       SELECT FROM replaced_code c WHERE c.registration_id = n.registration_id AND c.version > n.version AND c.at <= t.scanned_at)
-    THEN 'replaced' ELSE n.proof END, t.scanned_at, n.note
-  FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::int[])
-    WITH ORDINALITY AS n (id, registration_id, kind, proof, at, note, version, place)
+    THEN 'replaced' ELSE n.proof END, t.scanned_at, n.note,
+    coalesce((SELECT s.id FROM staff s WHERE s.id = n.staff_id), ${sender})
+  FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::int[], $12::uuid[])
+    WITH ORDINALITY AS n (id, registration_id, kind, proof, at, note, version, staff_id, place)
   CROSS JOIN LATERAL (
     SELECT least(clock_timestamp(), clock_timestamp() - least($3::timestamptz - n.at, interval '1 year')) AS scanned_at OFFSET 0) t
   JOIN registration g ON g.id = n.registration_id JOIN event e ON e.id = g.event_id AND e.race_id = $1
   WHERE NOT EXISTS (SELECT FROM check_in c WHERE c.id = n.id)
-  RETURNING id, proof, (SELECT event_id FROM registration WHERE registration.id = registration_id) AS "eventId"`;
+  RETURNING id, proof, CASE WHEN staff_id IS DISTINCT FROM ${sender} THEN staff_id END AS of, (SELECT event_id FROM registration WHERE registration.id = registration_id) AS "eventId"`;
 
 const findStanding = `
   SELECT k.id, k.registration_id AS "registrationId", k.kind, k.proof, g.live AS "isLive", s.first
@@ -170,7 +184,8 @@ const findStanding = `
   WHERE k.race_id = $1 AND k.id = ANY ($2::uuid[])`;
 
 const findRace = `
-  SELECT coalesce((SELECT scans FROM desk WHERE race_id = $1), 0)::int AS seq, ${givesBibs('$1')} AS "givesBibs"
+  SELECT coalesce((SELECT scans FROM desk WHERE race_id = $1), 0)::int AS seq, ${givesBibs('$1')} AS "givesBibs",
+    ${sender} AS "staffId"
   FROM race WHERE id = $1`;
 
 const person = `

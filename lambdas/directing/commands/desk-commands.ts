@@ -11,9 +11,13 @@ export const deskCommands = {
     return judged ? { checkedIn: { raceId, scans: judged } } : noSuchRace('checkIn');
   }),
 
-  deskList: command(deskListMessage, async ({ desk, checkInCodes }, { deskList: query }) => {
-    const [list, keys] = await Promise.all([desk.list(query), checkInCodes.publicKeys()]);
-    return list ? { deskList: { raceId: query.raceId, ...list, keys } } : noSuchRace('deskList');
+  deskList: command(deskListMessage, async ({ desk, checkInCodes, scanners }, { deskList: query }) => {
+    const [found, keys] = await Promise.all([desk.list(query), checkInCodes.publicKeys()]);
+    if (!found) return noSuchRace('deskList');
+    const { raceId } = query;
+    const { staffId, ...list } = found;
+    const by = staffId === undefined ? undefined : await scanners.sign(raceId, staffId);
+    return { deskList: { raceId, ...list, keys, ...(by !== undefined && { by }) } };
   }),
   replaceCheckInCode: command(replaceCheckInCodeMessage, async ({ replacedCodes }, message) => {
     const { dryRun, ...replacement } = message.replaceCheckInCode;

@@ -37,6 +37,8 @@ export interface Scan {
   readonly station: string;
   /** Who it is about, also when a code says it. It is not sent. */
   readonly of: string;
+  /** Who was at the desk, as the server signed it: somebody else may be signed in here when it is sent. */
+  readonly by?: string;
 }
 
 /** How somebody stands with the desk. `unnumbered`: they have no bib yet, in a race that gives bibs. */

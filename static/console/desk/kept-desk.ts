@@ -13,6 +13,8 @@ export interface KeptDesk {
   readonly seq: number;
   /** When the server was last heard, in milliseconds since the epoch. */
   readonly heardAt: number;
+  /** Who is signed in, as the server signed it for their scans. */
+  readonly by?: string;
 }
 
 /** `people`: those who were changed since the whole list was kept. */

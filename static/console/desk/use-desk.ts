@@ -23,6 +23,7 @@ interface ListAnswer {
     readonly people: readonly DeskPerson[];
     readonly next?: string;
     readonly keys: readonly string[];
+    readonly by?: string;
   };
 }
 
@@ -80,6 +81,8 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
   let seq = 0;
   let wholeAt = 0;
   let heardAt: number | undefined;
+  /** Of the person who is signed in, for the scans that are made now. */
+  let by: string | undefined;
   let store: DeskStore | undefined;
   let failure: Failure | undefined;
   let isBusy = false;
@@ -106,7 +109,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
   /** Nobody reads the list here any more, until the server gives it again. */
   const lose = () => {
     forgetDesks();
-    [listed, store, seq, wholeAt] = [undefined, undefined, 0, 0];
+    [listed, store, seq, wholeAt, by] = [undefined, undefined, 0, 0, undefined];
     draw();
   };
   const order = async <T>(command: string, body: object, key?: string): Promise<T | undefined> => {
@@ -129,7 +132,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
 
   const goOnWith = (opened: OpenedDesk, from: DeskStore) => {
     [listed, changed, store] = [byId(opened.people), byId(opened.changes), from];
-    ({ keys, givesBibs, seq, heardAt } = opened);
+    ({ keys, givesBibs, seq, heardAt, by } = opened);
   };
   /** What was kept here, when the server cannot be heard. */
   const reopen = async () => {
@@ -149,13 +152,21 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       const { deskList } = answer;
       first ??= deskList.seq;
       for (const one of deskList.people) people.set(one.registrationId, one);
-      ({ keys, givesBibs } = deskList);
+      ({ keys, givesBibs, by } = deskList);
       after = deskList.next;
     } while (after !== undefined);
     [listed, seq, wholeAt, changed] = [people, first ?? 0, Date.now(), new Map()];
     if (isOver) return;
     const next = openDeskStore(raceId, deskKeyInAddress());
-    const desk = { race, people: [...people.values()], keys, givesBibs, seq, heardAt: heardAt ?? Date.now() };
+    const desk = {
+      race,
+      people: [...people.values()],
+      keys,
+      givesBibs,
+      seq,
+      heardAt: heardAt ?? Date.now(),
+      ...(by !== undefined && { by }),
+    };
     store = await next.keepAll(desk).then(
       () => next,
       // This browser keeps nothing. The desk goes on as long as it is open.
@@ -167,7 +178,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
     const answer = await order<ListAnswer>('deskList', { since: seq });
     if (!answer || !listed) return false;
     const { people } = answer.deskList;
-    ({ seq } = answer.deskList);
+    ({ seq, by } = answer.deskList);
     for (const one of people) {
       listed.set(one.registrationId, one);
       changed.set(one.registrationId, one);
@@ -239,7 +250,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
     /** Is kept first, and then sent. */
     scan: (done: Omit<Scan, 'id' | 'at'>) => {
       judged.delete(done.of);
-      unsent.add({ ...done, id: newId(), at: new Date().toISOString() });
+      unsent.add({ ...done, id: newId(), at: new Date().toISOString(), ...(by !== undefined && { by }) });
       draw();
       void turn();
     },

@@ -79,7 +79,7 @@ export const actions: Readonly<Record<string, string>> = {
 
 /** What an entry is about beside its action. */
 interface About {
-  /** The name of the staff member to whom it was done. */
+  /** The name of the staff member to whom it was done, or for whom it was sent. */
   readonly staff: string | undefined;
   readonly detail: Readonly<Record<string, unknown>>;
 }
@@ -149,6 +149,9 @@ const sale = (state: unknown) => saleWords[state as keyof typeof saleWords] ?? S
 
 const ofStaff = ({ staff }: About) => staff ?? '';
 
+/** What somebody did at a desk whose device sent it when another person was signed in. */
+const ofScan = ({ staff }: About) => (staff === undefined ? '' : `sent for ${staff}, who was at the desk`);
+
 /** The name of the person, and how many of their keys and webhooks were kept. */
 const ofLeaver = ({ staff, detail: { kept } }: About) => {
   const { keys = 0, webhooks = 0 } = (kept ?? {}) as { readonly keys?: number; readonly webhooks?: number };
@@ -180,6 +183,10 @@ const detailsOf: Readonly<Record<string, (about: About) => string>> = {
   'stock-changed': ({ detail: { from, to } }) => `${from} → ${to}`,
   'codes-made': ({ detail }) => `${codes(detail.codes)}, ${detail.batch}`,
   'codes-withdrawn': ({ detail }) => words(detail.batch) ?? '',
+  'checked-in': ofScan,
+  'check-in-undone': ofScan,
+  'code-forged': ofScan,
+  'old-code-shown': ofScan,
   'bib-ranges-saved': ({ detail }) => ranges(detail.ranges),
   'bibs-given': ({ detail: { given, left } }) => listed(bibs(given), left === 0 ? undefined : `${left} without one`),
   'bibs-imported': ({ detail: { changed, refused } }) =>

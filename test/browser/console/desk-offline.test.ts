@@ -45,6 +45,14 @@ const handOut = async (page: Page, name: string, number: number) => {
     .press('Enter');
   await page.getByText('Checked in.').first().waitFor();
 };
+/** Whose name a scan has. */
+const staffOf = async (id: string | undefined) => {
+  const [row] = await site.postgres.query<{ staff_id: string }>(
+    'SELECT staff_id FROM check_in WHERE registration_id = $1',
+    [id],
+  );
+  return row?.staff_id;
+};
 const scansOf = async (id: string | undefined) =>
   (await site.postgres.query('SELECT FROM check_in WHERE registration_id = $1', [id])).length;
 /** The camera of this page sees these modules of a code. */
@@ -172,8 +180,11 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
   await second.getByText('The code is ours.').or(second.getByText('Checked in. Hand out')).first().waitFor();
   await second.getByText('3 of 3 checked in').waitFor();
 
+  // Before there is a network again, another helper signs in on this device. They send what was scanned by the one before.
+  const nextId = await site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
   await site.reconnect();
   await until(async () => (await scansOf(ids[1])) === 1 && (await scansOf(ids[2])) === 1);
+  expect([await staffOf(ids[1]), await staffOf(ids[2])]).toEqual([staffId, staffId]);
   // Only who is in the whole console is asked by a dialog: the list stays on the screen until then.
   const isOpen = second.waitForResponse(/\/commands$/);
   await second.getByRole('button', { name: 'Open the whole console' }).press('Enter');
@@ -182,7 +193,7 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
   await second.getByText('3 of 3 checked in').waitFor();
 
   // An owner locks them out.
-  await site.postgres.query(`UPDATE staff SET state = 'locked' WHERE id = $1`, [staffId]);
+  await site.postgres.query(`UPDATE staff SET state = 'locked' WHERE id = $1`, [nextId]);
   await second.getByRole('dialog').waitFor();
   expect(await second.getByText('Adler').count()).toBe(0);
   const nothingStays = async (tab: Page) => {

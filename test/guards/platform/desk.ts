@@ -14,6 +14,22 @@ const store = 'lambdas/bibs/desk/postgres-desk.ts';
 /** A code at a desk is good for its runner, when we signed it. */
 export const guardsOfDesk: readonly Guard[] = [
   {
+    guard: 'A scan has the name of who was at the desk.',
+    invariant: 'S12',
+    file: store,
+    from: 'FROM staff s WHERE s.id = n.staff_id)',
+    to: 'FROM staff s WHERE s.id = n.staff_id AND false)',
+    test: ['test/bibs/desk.test.ts', 'has the name of who was at the desk, and the audit has who sent it'],
+  },
+  {
+    guard: 'Nobody writes scans in a name of another race.',
+    invariant: 'S12',
+    file: 'lambdas/bibs/desk/signed-scanners.ts',
+    from: 'said.raceId === raceId ? said.staffId : undefined',
+    to: 'said.staffId',
+    test: ['test/bibs/desk.test.ts', 'has the name of who sends it when we did not sign another one for this race'],
+  },
+  {
     guard: 'A forged code does not check its runner in.',
     invariant: 'S12',
     file: 'lambdas/domain/check-in-sql.ts',
