@@ -351,6 +351,25 @@ test('a screen on a wall shows the first ten in letters for a room, and takes ne
   expect(await came.locator('td:first-child').allInnerTexts()).toEqual(['33']);
 });
 
+test('a screen on a wall says that its ranking was withdrawn, until it is published again, and when there is no such ranking', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  publishResults(api, { kind: 'live' });
+  await page.goto(resultsUrl(api, `?show=board&set=${tenId}`));
+  const rows = page.locator('.result-board tbody tr');
+  await rows.nth(9).waitFor();
+  publishResults(api, { kind: 'withdrawn' });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('The organiser has taken the results of 10 km back').waitFor();
+  expect(await page.getByText('No results yet').count()).toBe(0);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/board-withdrawn.png` });
+  publishResults(api, { kind: 'official' });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await rows.nth(9).waitFor();
+  await page.goto(resultsUrl(api, `?show=board&set=none`));
+  await page.getByText('This race has no such ranking.').waitFor();
+});
+
 test('a screen on a wall whose newer results could not be read says so, and reads them again by itself', async () => {
   const { page, api } = browserTest;
   await page.clock.install();

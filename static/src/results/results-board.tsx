@@ -10,7 +10,7 @@ import * as rare from '../texts/versions';
 import { shortInstant } from '../time/dates';
 import { useNews } from './news-bar';
 import { isFailure, useVersion } from './open-results';
-import type { Version } from './read-version';
+import type { FromVersion, Version } from './read-version';
 import { readerOf } from './reader-of';
 import { listName } from './result-table';
 import { timeOf } from './time-words';
@@ -61,6 +61,13 @@ const useLastFinishers = (raceId: string, version: Version | undefined): readonl
   return finishers;
 };
 
+/** What is said where there is no list. */
+const insteadOf = (answer: FromVersion<unknown>): string => {
+  if (isFailure(answer)) return failureWords(answer);
+  if (answer.kind === 'withdrawn') return words.withdrawnWords(answer.set.name);
+  return answer.kind === 'unknown-set' ? rare.noSuchRanking : words.noneTitle;
+};
+
 /**
  * For a screen on a wall: the first of a list and, while a race is run, who has just finished. It is read across a room, with nothing to
  * press, and takes newer results by itself.
@@ -91,7 +98,7 @@ export const ResultsBoard = ({ race, setId, list }: BoardProps) => {
     <>
       <link rel="stylesheet" href={sheet} />
       <Heading title={`${words.resultsTitle}, ${race.name}`}>{race.name}</Heading>
-      {!version && <p>{answer && isFailure(answer) ? failureWords(answer) : words.noneTitle}</p>}
+      {!version && <p>{answer && insteadOf(answer)}</p>}
       {version && (
         <p>
           <b class={`result-badge result-badge-${version.manifest.kind}`}>{words.kinds[version.manifest.kind]}</b>{' '}

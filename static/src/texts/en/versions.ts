@@ -25,6 +25,7 @@ export const notListed = 'not listed';
 
 // Results on a wall.
 export const justFinished = 'Just finished';
+export const noSuchRanking = 'This race has no such ranking.';
 
 // A search inside of names.
 export const insideTitle = 'Find a runner';
