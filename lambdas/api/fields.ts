@@ -58,9 +58,10 @@ export const token = v.pipe(v.string(), v.maxLength(4096));
 export const quoteToken = v.pipe(v.string(), v.maxLength(32_768));
 
 /** Whether `yyyy-mm-dd` is a day of the calendar: 2027-02-30 is not, though Date.parse turns it into a day in March. */
-export const isDay = (text: string) => {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+export const isDay = (text: string): boolean => {
+  // It is null where there is no such time, which TypeScript does not know.
+  const day = new Date(`${text}T00:00:00Z`).toJSON() as string | null;
+  return day?.startsWith(text) === true;
 };
 
 const yearOf10000 = Date.UTC(10_000, 0);

@@ -1,5 +1,6 @@
 import { foldName, nameWords, shortScripts } from '../domain/person/fold-name';
 import type { Identity } from '../domain/person/person';
+import { plainDigits } from '../domain/plain-digits';
 import { isUuid } from '../domain/uuid';
 
 /** What became of a registration. */
@@ -79,7 +80,7 @@ const leastLettersOf = (text: string): number => (shortScripts.test(text) ? minL
 
 /** Reads what was typed into the search box of the list. */
 export const readSearch = (typed: string): Search => {
-  const text = typed.trim().toLowerCase();
+  const text = plainDigits(typed).trim().toLowerCase();
   if (text === '') return { kind: 'all' };
   if (/^\d{1,9}$/.test(text)) return { kind: 'number', number: Number(text) };
   if (isUuid(text)) return { kind: 'registration', registrationId: text };

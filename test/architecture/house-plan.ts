@@ -327,7 +327,7 @@ export const roomOf = (file: string): string | undefined => {
   if (/(?:^|-)commands?$/.test(name)) return 'commands';
   if (['ports', 'messages'].includes(name)) return name;
   if (
-    /^lambdas\/(domain\/(canonical-json|decode-file|event-sale|merged|plain-cell|read-xlsx|text|unzip|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows)|webhooks\/event)$/.test(
+    /^lambdas\/(domain\/(canonical-json|decode-file|event-sale|merged|plain-cell|plain-digits|read-xlsx|text|unzip|person\/fold-name)|feed\/segments|line\/(draw\/(chain|proof)|rules\/(waves|wait))|results\/(files|show\/find-rows)|webhooks\/event)$/.test(
       path.join('/'),
     )
   )

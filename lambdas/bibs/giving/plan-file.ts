@@ -1,4 +1,5 @@
 import { foldName } from '../../domain/person/fold-name';
+import { plainDigits } from '../../domain/plain-digits';
 import { type CsvRow, readCsv, type UnusableCsv } from '../../domain/read-csv';
 import { isUuid } from '../../domain/uuid';
 import type { Given } from './give-bibs';
@@ -40,7 +41,7 @@ export const readBibFile = (text: string): BibFile | BibFileUnreadable => {
   const seen = new Set<string | number>();
   const readRow = ({ cells }: CsvRow): Given | FileFault | 'empty' => {
     if (cells.length !== titles.length) return 'cells';
-    const [bib, registrationId] = [cellOf(cells[bibAt]), cellOf(cells[registrationAt]).toLowerCase()];
+    const [bib, registrationId] = [plainDigits(cellOf(cells[bibAt])), cellOf(cells[registrationAt]).toLowerCase()];
     if (bib === '') return 'empty';
     if (!/^[1-9]\d{0,5}$/.test(bib)) return 'bib';
     if (!isUuid(registrationId)) return 'registration';

@@ -1,4 +1,5 @@
 import { foldName } from '../../domain/person/fold-name';
+import { plainDigits } from '../../domain/plain-digits';
 import {
   bibKey,
   type EntryRow,
@@ -206,8 +207,10 @@ const firstFrom = (rows: readonly NameRow[], start: string): number => {
 /** What the typed text looks for. Digits alone are a bib. Undefined: there is nothing to look for. */
 export const searchOf = (typed: string): { readonly bib: number } | { readonly start: string } | undefined => {
   const start = foldName(typed);
-  if (/^\d+$/.test(start)) return start.length <= 6 && Number(start) > 0 ? { bib: Number(start) } : undefined;
-  return start === '' ? undefined : { start };
+  const digits = plainDigits(start);
+  if (/\D/.test(digits)) return { start };
+  const bib = Number(digits);
+  return bib === 0 || bib > 999_999 ? undefined : { bib };
 };
 
 /** Finds runners by the first letters of any of their names, or by their bib. */

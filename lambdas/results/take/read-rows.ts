@@ -1,4 +1,5 @@
 import { foldName } from '../../domain/person/fold-name';
+import { plainDigits } from '../../domain/plain-digits';
 import { readCsv, type UnusableCsv } from '../../domain/read-csv';
 import { isVisible, unseen } from '../../domain/text';
 import type { Status } from '../files';
@@ -236,11 +237,12 @@ const faults: Readonly<Partial<Record<ValueField, ReadFault>>> = {
 
 /** Undefined: the cell cannot be read. */
 const readCell = (field: ValueField, cell: string, genderOf: ReadsGender): string | number | undefined => {
+  const plain = plainDigits(cell);
   switch (field) {
     case 'bib':
-      return /^0{0,5}[1-9]\d{0,5}$/.test(cell) ? Number(cell) : undefined;
+      return /^0{0,5}[1-9]\d{0,5}$/.test(plain) ? Number(plain) : undefined;
     case 'age':
-      return /^\d{1,3}$/.test(cell) && Number(cell) <= 150 ? Number(cell) : undefined;
+      return /^\d{1,3}$/.test(plain) && Number(plain) <= 150 ? Number(plain) : undefined;
     case 'status':
       return statusOf(cell);
     case 'country':

@@ -1,3 +1,5 @@
+import { plainDigits } from '../../domain/plain-digits';
+
 /** `1:23:45`, `83:45`, `1:23:45.6`, `0:59:59,123` */
 const clock = /^(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)(?:[.,](\d{1,3}))?$/;
 
@@ -7,7 +9,7 @@ const duration =
 
 /** In milliseconds. Undefined: it is no time, or it is not clear whether it means hours and minutes or minutes and seconds. */
 export const readTime = (text: string): number | undefined => {
-  const written = text.trim();
+  const written = plainDigits(text).trim();
   const [, hours, minutes, minutesAlone, seconds, fraction] = clock.exec(written) ?? [];
   if (seconds !== undefined) return inMs({ hours, minutes: minutes ?? minutesAlone, seconds, fraction });
   const found = duration.exec(written);

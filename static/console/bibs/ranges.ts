@@ -1,4 +1,5 @@
 import type { RaceDetailsMessage } from '../../../lambdas/api/console/messages';
+import { plainDigits } from '../../../lambdas/domain/plain-digits';
 
 export interface Range {
   readonly eventId: string;
@@ -29,7 +30,7 @@ export const readRange =
   };
 
 const spanIn = (text: string) => {
-  const [, from, to] = /^(\d{1,6})\s*[-–]\s*(\d{1,6})$/.exec(text) ?? [];
+  const [, from, to] = /^(\d{1,6})\s*[-–]\s*(\d{1,6})$/.exec(plainDigits(text)) ?? [];
   return from === undefined ? undefined : { from: Number(from), to: Number(to) };
 };
 

@@ -1,4 +1,5 @@
 import { foldName } from '../../../lambdas/domain/person/fold-name';
+import { plainDigits } from '../../../lambdas/domain/plain-digits';
 
 /** How somebody was checked in. */
 export interface CheckedIn {
@@ -73,11 +74,11 @@ const mostShown = 8;
 
 /** By the exact bib, or by the beginnings of the words of a name in any order. A short bib finds no longer ones. */
 export const findPeople = (people: Iterable<DeskPerson>, typed: string, givesBibs: boolean): Found => {
-  const text = typed.trim();
+  const text = plainDigits(typed.trim());
   const all = [...people];
   const found = /^\d{1,6}$/.test(text)
     ? all.filter((one) => numberOf(one, givesBibs) === Number(text))
-    : byWords(all, foldName(text).split(' ').filter(Boolean));
+    : byWords(all, foldName(typed).split(' ').filter(Boolean));
   return { people: found.slice(0, mostShown), more: Math.max(0, found.length - mostShown) };
 };
 

@@ -9,7 +9,7 @@ interface PeopleProps {
 
 export const Results = ({ people, typed, givesBibs, onChoose }: PeopleProps & { readonly typed: string }) => {
   const { people: found, more } = findPeople(people.values(), typed, givesBibs);
-  const isTyped = typed.trim().length > 1 || /^\d$/.test(typed.trim());
+  const isTyped = typed.trim().length > 1 || /^\p{Nd}$/u.test(typed.trim());
   return (
     <>
       <PersonButtons people={found} givesBibs={givesBibs} onChoose={onChoose} />

@@ -1,3 +1,4 @@
+import { plainDigits } from '../../../lambdas/domain/plain-digits';
 import { FieldGroup } from '../../src/form/field';
 import type { Draft, Json, JsonObject } from '../editing/draft';
 import { scaled, valueAt, withValue } from '../editing/draft';
@@ -215,7 +216,7 @@ export const WholeInput = (props: { step: StepProps; path: string; label: string
 /** `3:30:00` as seconds. What is no length of time stays as it was typed. */
 const secondsIn = (text: string): number | string | undefined => {
   if (text.trim() === '') return undefined;
-  const [, hours, minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
+  const [, hours, minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})$/.exec(plainDigits(text.trim())) ?? [];
   if (seconds === undefined || Number(minutes) > 59 || Number(seconds) > 59) return text;
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
 };

@@ -21,7 +21,7 @@ import { Files } from './files';
 import { nameOf } from './person-page';
 import { useUntilComplete } from './use-until-complete';
 import { Waiting } from './waiting';
-import { keepWanted, readWanted, searchable, type Wanted, waiting } from './wanted';
+import { isNumber, keepWanted, readWanted, searchable, type Wanted, waiting } from './wanted';
 
 type Race = RaceScreenProps['race'];
 
@@ -117,7 +117,7 @@ const withoutSort = ({ sort: _, ...rest }: Wanted) => rest;
 
 /** Who looks for somebody looks among those who wait as well, unless something is asked that only participants have. */
 const isLookingFor = ({ q, state, payment, mail }: Wanted): boolean =>
-  q !== '' && !/^\d+$/.test(q) && state === '' && payment === '' && mail === '';
+  q !== '' && !isNumber(q) && state === '' && payment === '' && mail === '';
 
 /** To the form of announcements with these filters. A search is not in the address, so with one it would reach more people than these. */
 const WriteTo = ({ race, wanted: { q, event, state, payment, mail } }: { race: Race; wanted: Wanted }) => {

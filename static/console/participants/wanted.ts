@@ -28,8 +28,11 @@ export const keepWanted = ({ q, ...rest }: Wanted): void => {
   history.replaceState({ q }, '', `${location.pathname}${search}`);
 };
 
+/** Digits of any script: it is a bib or the number of a spot. */
+export const isNumber = (text: string): boolean => /^\p{Nd}+$/u.test(text);
+
 /** Whether the server takes this search: nothing, a number, three letters, or two letters of a script with short names. */
 export const searchable = (typed: string): boolean => {
   const text = typed.trim();
-  return text === '' || /^\d+$/.test(text) || [...text].length >= (/^[ -ɏ]*$/.test(text) ? 3 : 2);
+  return text === '' || isNumber(text) || [...text].length >= (/^[ -ɏ]*$/.test(text) ? 3 : 2);
 };

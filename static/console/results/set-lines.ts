@@ -1,3 +1,5 @@
+import { plainDigits } from '../../../lambdas/domain/plain-digits';
+
 /** Genders, age groups and points as lines of text, one of each on a line. A line that cannot be read is undefined. */
 
 export interface Gender {
@@ -23,15 +25,16 @@ export const readGender = (line: string): Gender | undefined => {
 export const writeGender = ({ code, label }: Gender): string => `${code}: ${label}`;
 
 export const readAgeGroup = (line: string): AgeGroup | undefined => {
-  const [, code, gender, from, to] = /^([\w-]+)\s*:\s*(?:([\w-]+)\s+)?(\d{1,3})\s*[-–]\s*(\d{1,3})$/.exec(line) ?? [];
+  const [, code, gender, from, to] =
+    /^([\w-]+)\s*:\s*(?:([\w-]+)\s+)?(\d{1,3})\s*[-–]\s*(\d{1,3})$/.exec(plainDigits(line)) ?? [];
   return code ? { code, ...(gender && { gender }), from: Number(from), to: Number(to) } : undefined;
 };
 export const writeAgeGroup = ({ code, gender, from, to }: AgeGroup): string =>
   `${code}: ${gender ? `${gender} ` : ''}${from}-${to}`;
 
 export const readPoint = (line: string): Point | undefined => {
-  const [, code, label, metres] = /^([\w-]+)\s*:\s*(\S.*?)\s*,\s*(\d{1,7})$/.exec(line) ?? [];
-  return code && label ? { code, label, metres: Number(metres) } : undefined;
+  const [, code, label, metres] = /^([\w-]+)\s*:\s*(\S.*?)\s*,\s*(\p{Nd}{1,7})$/u.exec(line) ?? [];
+  return code && label && metres ? { code, label, metres: Number(plainDigits(metres)) } : undefined;
 };
 export const writePoint = ({ code, label, metres }: Point): string => `${code}: ${label}, ${metres}`;
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { plainDigits } from '../../../lambdas/domain/plain-digits';
 import * as words from '../texts/feed';
 import { timeThere } from '../time/time-there';
 import { newsOf, type Told } from './board';
@@ -51,10 +52,11 @@ export const Followed = ({ followed: { bibs, add, remove }, told, names, timeZon
   const [isWrong, setWrong] = useState(false);
   const submit = (event: Event) => {
     event.preventDefault();
-    const isBib = /^[1-9]\d{0,5}$/.test(typed.trim());
+    const bib = plainDigits(typed.trim());
+    const isBib = /^[1-9]\d{0,5}$/.test(bib);
     setWrong(!isBib);
     if (!isBib) return document.getElementById('feed-follow')?.focus();
-    add(Number(typed.trim()));
+    add(Number(bib));
     setTyped('');
   };
   return (

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { isDay } from '../../../lambdas/api/fields';
 import {
   type IdentityMessage,
   identity,
   type RunnerMessage,
   runner,
 } from '../../../lambdas/api/messages/registrations';
+import { plainDigits } from '../../../lambdas/domain/plain-digits';
 import type { Fault } from '../http/failure';
 import * as t from '../texts/page';
 import type { Typed } from './draft';
@@ -17,21 +19,14 @@ export type RunnerErrors = Partial<Record<RunnerField, string>>;
 export const identityFields: readonly RunnerField[] = ['firstName', 'lastName', 'email', 'birthDate'];
 export const runnerFields: readonly RunnerField[] = [...identityFields, 'gender', 'emergencyContact'];
 
+/** Empty: nothing is typed. */
 const birthDateOf = ({ birthDay, birthMonth, birthYear }: Typed): string => {
-  const parts = [birthYear.trim(), birthMonth.trim(), birthDay.trim()];
-  return parts.every((part) => part === '')
-    ? ''
-    : `${parts[0]?.padStart(4, '0')}-${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}`;
+  const parts = [birthYear, birthMonth, birthDay];
+  const date = parts.map((part, n) => plainDigits(part.trim()).padStart(n > 0 ? 2 : 4, '0')).join('-');
+  return /[1-9]/.test(date) ? date : '';
 };
 
 const isRunnerField = (field: string): field is RunnerField => runnerFields.some((known) => known === field);
-
-/** Whether the calendar has this date and it is not after `today`. Both as `yyyy-mm-dd`. */
-const isRealPastDate = (date: string, today: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(date) &&
-  !Number.isNaN(Date.parse(date)) &&
-  new Date(date).toISOString().slice(0, 10) === date &&
-  date <= today;
 
 /** A form with errors. */
 export interface Faulty {
@@ -65,7 +60,8 @@ const errorsIn = (
     const field = String(path?.[0]?.key);
     if (isRunnerField(field)) errors[field] ??= t.fault(message, t.labels[field], Number(requirement));
   }
-  if (values.birthDate && !isRealPastDate(values.birthDate, today)) errors.birthDate = t.realDate;
+  const { birthDate } = values;
+  if (birthDate && (!isDay(birthDate) || birthDate > today)) errors.birthDate = t.realDate;
   for (const field of fields) if (!values[field].trim()) errors[field] = missing[field];
   return errors;
 };

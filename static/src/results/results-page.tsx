@@ -115,8 +115,9 @@ export const List = ({ race, version, found, isReading }: ListProps) => {
   );
 };
 
+/** Failures have none, nor has a race without results. */
 const pointerOf = (answer: FromVersion<unknown>): Pointer | undefined =>
-  answer.kind === 'ok' || answer.kind === 'withdrawn' || answer.kind === 'unknown-set' ? answer.pointer : undefined;
+  (answer as { readonly pointer?: Pointer }).pointer;
 
 /** One page of one list of a race, with the ways to the others. */
 export const ResultsPage = ({ race, setId }: ResultsProps) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainDigits } from '../../../domain/plain-digits';
 import { unseen, visible } from '../../../domain/text';
 import { countries } from '../../countries';
 import type { Answer, Asked } from './question';
@@ -114,6 +115,11 @@ const dayOf = (text: string) => {
 const two = (figure: number) => String(figure).padStart(2, '0');
 
 const typed = (text: string) => tidyLine(text) || undefined;
+/** What is typed with digits. */
+const typedDigits = (text: string) => {
+  const said = typed(text);
+  return said && plainDigits(said);
+};
 
 /** A new type is an entry here and in `inventions`, of the page's inputs, and of the texts. The console reads it here. */
 const rulesOf = {
@@ -162,7 +168,7 @@ const rulesOf = {
       return numberBetween(least, most);
     },
     read: (text) => {
-      const said = typed(text);
+      const said = typedDigits(text);
       return said === undefined ? undefined : whole(said);
     },
     write: String,
@@ -180,7 +186,7 @@ const rulesOf = {
       );
     },
     read: (text) => {
-      const said = typed(text);
+      const said = typedDigits(text);
       return said === undefined ? undefined : dayOf(said);
     },
     write: String,
@@ -193,7 +199,7 @@ const rulesOf = {
       return numberBetween(least, most);
     },
     read: (text) => {
-      const said = typed(text);
+      const said = typedDigits(text);
       return said === undefined ? undefined : secondsOf(said);
     },
     write: (answer) => {
@@ -212,7 +218,7 @@ const rulesOf = {
   },
   phone: {
     answer: () => v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, 'phone')),
-    read: (text) => typed(text)?.replace(/[ ()./-]/g, ''),
+    read: (text) => typedDigits(text)?.replace(/[ ()./-]/g, ''),
     write: String,
     longest: () => 16,
   },

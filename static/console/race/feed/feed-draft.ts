@@ -1,3 +1,4 @@
+import { plainDigits } from '../../../../lambdas/domain/plain-digits';
 import * as t from '../../texts/feed';
 
 /** What a commentator typed, by the names of the fields. */
@@ -18,15 +19,17 @@ export type Drafted = { readonly message: object } | { readonly wrong: Wrong };
 
 /** Milliseconds, from `32:04`, `1:09:05` or `1:09:05.4`. */
 export const timeIn = (text: string): number | undefined => {
-  const found = /^(?:(\d{1,2}):)?(\d{1,2}):(\d\d)(?:[.,](\d))?$/.exec(text.trim());
+  const found = /^(?:(\d{1,2}):)?(\d{1,2}):(\d\d)(?:[.,](\d))?$/.exec(plainDigits(text.trim()));
   if (!found) return undefined;
   const [, hours = '0', minutes = '0', seconds = '0', tenths = '0'] = found;
   if (Number(seconds) > 59 || (found[1] !== undefined && Number(minutes) > 59)) return undefined;
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(tenths) * 100;
 };
 
-export const bibIn = (text: string): number | undefined =>
-  /^[1-9]\d{0,5}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+export const bibIn = (text: string): number | undefined => {
+  const plain = plainDigits(text.trim());
+  return /^[1-9]\d{0,5}$/.test(plain) ? Number(plain) : undefined;
+};
 
 /** The message, or what is wrong, by field. */
 export const draftOf = (typed: Typed): Drafted => {
