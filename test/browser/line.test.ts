@@ -83,6 +83,38 @@ test('somebody waits in the line, is told how long, and chooses a spot when it i
   expect(await register(page).count()).toBe(events.length);
 });
 
+test('who waits for an event that is paused is told so, and not when their turn comes; their turn stays theirs', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const line = someLine(harbour.raceId, inItsZone(api), Date.now());
+  const withCurve = (curve: (typeof line.events)[number]['curve']) => ({
+    ...line,
+    events: line.events.map((event) => ({ ...event, curve })),
+  });
+  const words = page.getByText('Registration for it is paused, and nobody is called. You keep your turn.');
+  api.sale = 'paused';
+  // Paused before the line knew how fast it goes, and after that.
+  api.turns.document = withCurve([]);
+  await page.goto(`${api.url}/races/${harbour.raceId}`);
+  await words.first().waitFor();
+  expect(await words.count()).toBe(line.events.length);
+  expect(await page.getByText('known in a moment').count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/line-event-paused.png`, fullPage: true });
+  api.turns.document = withCurve([[600, 0.2, 0.2, 0.2]]);
+  await page.reload();
+  await words.first().waitFor();
+  expect(await page.getByText(/unlikely|waiting list opens/).count()).toBe(0);
+
+  api.turns.document = { ...line, events: line.events.map((event) => ({ ...event, calledTo: 2.6 })) };
+  await page.reload();
+  await page.getByText(/^Registration is paused: Marathon, .*Your turn stays yours/).waitFor();
+  expect(await page.getByText('Choose your spot:').count()).toBe(0);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/line-called-paused.png`, fullPage: true });
+});
+
 test('a race without a line loads nothing of it, and asks nothing', async () => {
   const { page, api } = browserTest;
   const scripts: string[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LineDocumentMessage } from '../../../lambdas/api/messages/line';
-import type { RaceMessage } from '../../../lambdas/api/messages/races';
+import type { AvailabilityMessage, RaceMessage } from '../../../lambdas/api/messages/races';
 import { at } from '../http/api';
 import { announce } from '../page/announce';
 import { count } from '../page/money';
@@ -15,6 +15,8 @@ import { OtherDevice, TellMe } from './while-waiting';
 
 interface LineBoxProps {
   readonly race: RaceMessage;
+  /** How the events stand. The document of the line does not say which are paused. */
+  readonly seen: AvailabilityMessage;
   /** Told the events in which their turn has come, and what the title of the document says of it to people in another tab. */
   readonly onStage: (called: readonly string[] | 'all', title: string | undefined) => void;
 }
@@ -48,15 +50,18 @@ type Names = Readonly<Record<string, string>>;
 interface WaitsProps {
   readonly events: readonly InEvent[];
   readonly names: Names;
+  /** The events in which nobody gets a spot until a director lets the sale go on. */
+  readonly paused: readonly string[];
   /** Nobody is called, so nobody knows when. */
   readonly isHeld?: boolean;
 }
 
-const Waits = ({ events, names, isHeld = false }: WaitsProps) => (
+const Waits = ({ events, names, paused, isHeld = false }: WaitsProps) => (
   <ul class="line-waits">
     {events.map((event) => (
       <li key={event.eventId}>
-        <b>{t.ahead(count(event.ahead), names[event.eventId] ?? '')}</b> {!isHeld && waitWords(event)}
+        <b>{t.ahead(count(event.ahead), names[event.eventId] ?? '')}</b>{' '}
+        {!isHeld && (paused.includes(event.eventId) ? t.eventPaused : waitWords(event))}
       </li>
     ))}
   </ul>
@@ -80,14 +85,13 @@ const Steps = ({ line, timeZone }: { line: LineDocumentMessage; timeZone: string
   );
 };
 
-interface WordsProps {
+interface WordsProps extends Pick<WaitsProps, 'names' | 'paused'> {
   readonly stage: Stage;
   readonly line: LineDocumentMessage | undefined;
-  readonly names: Names;
   readonly timeZone: string;
 }
 
-const Words = ({ stage, line, names, timeZone }: WordsProps) => {
+const Words = ({ stage, line, names, paused, timeZone }: WordsProps) => {
   switch (stage.kind) {
     case 'entering':
       return <p>{t.entering}</p>;
@@ -103,7 +107,8 @@ const Words = ({ stage, line, names, timeZone }: WordsProps) => {
     case 'closing':
     case 'drawing':
       return line ? <Steps line={line} timeZone={timeZone} /> : null;
-    case 'waiting':
+    case 'waiting': {
+      const going = stage.events.filter(({ eventId }) => !paused.includes(eventId));
       return (
         <>
           {line?.kind === 'surge' && <p>{t.surge}</p>}
@@ -112,22 +117,28 @@ const Words = ({ stage, line, names, timeZone }: WordsProps) => {
               <b>{t.lineHeld(stage.paused)}</b>
             </p>
           )}
-          <Waits events={stage.events} names={names} isHeld={stage.paused !== undefined} />
-          {stage.paused === undefined &&
-            stage.events.some(({ wait, isNew }) => wait.kind === 'uncertain' && !isNew) && <p>{t.uncertainWhy}</p>}
-          {stage.events.some(({ wait }) => wait.kind === 'unlikely') && <p>{t.listInstead}</p>}
+          <Waits events={stage.events} names={names} paused={paused} isHeld={stage.paused !== undefined} />
+          {stage.paused === undefined && going.some(({ wait, isNew }) => wait.kind === 'uncertain' && !isNew) && (
+            <p>{t.uncertainWhy}</p>
+          )}
+          {going.some(({ wait }) => wait.kind === 'unlikely') && <p>{t.listInstead}</p>}
           <p class="quiet">{t.stay}</p>
         </>
       );
+    }
     case 'called': {
       const waits = stage.events.filter(({ wait }) => wait.kind !== 'called');
+      const namesOf = (ids: readonly string[]) => ids.map((id) => names[id] ?? '').join(', ');
+      const going = stage.called.filter((id) => !paused.includes(id));
+      const stopped = stage.called.filter((id) => paused.includes(id));
       return (
         <>
-          <p>{t.called(stage.called.map((id) => names[id] ?? '').join(', '))}</p>
+          {going.length > 0 && <p>{t.called(namesOf(going))}</p>}
+          {stopped.length > 0 && <p>{t.calledPaused(namesOf(stopped))}</p>}
           {waits.length > 0 && (
             <>
               <p>{t.others}</p>
-              <Waits events={waits} names={names} />
+              <Waits events={waits} names={names} paused={paused} />
             </>
           )}
         </>
@@ -167,7 +178,8 @@ export const LineBox = (props: LineBoxProps) => {
 };
 
 /** Where somebody is in the line of a race. It enters them by itself, and nothing has to be pressed. */
-const OwnPlace = ({ race, onStage }: LineBoxProps) => {
+const OwnPlace = ({ race, seen, onStage }: LineBoxProps) => {
+  const paused = seen.events.flatMap(({ eventId, state }) => (state === 'paused' ? [eventId] : []));
   const names = Object.fromEntries(race.events.map(({ id, name }) => [id, name]));
   const { stage, line, arrivedAt, isStale } = useLine(race.id, Object.keys(names));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -191,7 +203,7 @@ const OwnPlace = ({ race, onStage }: LineBoxProps) => {
 
   useEffect(() => {
     const [first] = stage.kind === 'waiting' ? stage.events : [];
-    if (!first || !isNews(first.wait, said.current, serverClock.now())) return;
+    if (!first || paused.includes(first.eventId) || !isNews(first.wait, said.current, serverClock.now())) return;
     said.current = { to: first.wait.kind === 'range' ? first.wait.to : 0, at: serverClock.now() };
     announce(waitWords(first));
   }, [stage]);
@@ -203,7 +215,7 @@ const OwnPlace = ({ race, onStage }: LineBoxProps) => {
       <h2 id="line" ref={heading} tabIndex={-1}>
         {words}
       </h2>
-      <Words stage={stage} line={line} names={names} timeZone={race.timeZone} />
+      <Words stage={stage} line={line} names={names} paused={paused} timeZone={race.timeZone} />
       {arrivedAt !== undefined && stage.kind === 'entering' && (
         <p class="quiet">{t.arrived(timeThere(arrivedAt, race.timeZone))}</p>
       )}

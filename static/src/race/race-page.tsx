@@ -102,7 +102,7 @@ const Race = ({ read }: { read: RaceMessage }) => {
         <p class="lead">{race.description}</p>
         {(race.media || race.draw) && <RaceFiles race={race} line={seen?.line} />}
         {time >= day - eveningMs && <DayLinks raceId={race.id} day={day} time={time} />}
-        {seen?.line && <LineBox race={race} onStage={(called, title) => setStage({ called, title })} />}
+        {seen?.line && <LineBox race={race} seen={seen} onStage={(called, title) => setStage({ called, title })} />}
         <section aria-labelledby="distances">
           <h2 id="distances">{first.distances}</h2>
           <ul class="events">

@@ -29,6 +29,7 @@ export const minutes = (from: number, to: number) => `Your turn comes in ${from}
 export const within = (to: string) => `Your turn comes within ${to}.`;
 export const uncertain = 'Whether your turn comes is uncertain.';
 export const uncertainWhy = 'It depends on how many of the people before you take up their turn.';
+export const eventPaused = 'Registration for it is paused, and nobody is called. You keep your turn.';
 export const notKnownYet = 'How long that takes is known in a moment.';
 export const unlikely = (free: string) =>
   `It is unlikely that your turn comes: ${free === '0' ? 'no spot is' : free === '1' ? '1 spot is' : `${free} spots are`} free now.`;
@@ -40,6 +41,8 @@ export const stale =
   'No news just now. The line goes on, and nobody loses their turn. This page tries again by itself.';
 export const calledTitle = 'It is your turn';
 export const called = (events: string) => `Choose your spot: ${events}. Your turn stays yours: take your time.`;
+export const calledPaused = (events: string) =>
+  `Registration is paused: ${events}. Your turn stays yours, and you can choose your spot when it goes on.`;
 export const others = 'In the other distances you still wait.';
 
 export const otherDevice = 'Wait on another device, too';
