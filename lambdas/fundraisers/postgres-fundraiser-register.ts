@@ -150,9 +150,17 @@ const selectOwn = `
 const countAlike = `
   SELECT count(*)::int AS n FROM fundraiser WHERE race_id = $1 AND (slug = $2 OR slug ~ ('^' || $2 || '-[0-9]+$'))`;
 
+/**
+ * Somebody whose page a director hid could register once more and make it again. So another page of the same person in this race is
+ * hidden, too, until a director shows it.
+ */
 const insert = `
-  INSERT INTO fundraiser (id, race_id, cause_id, registration_id, slug, title, story, target, state)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (race_id, slug) DO NOTHING RETURNING id`;
+  INSERT INTO fundraiser (id, race_id, cause_id, registration_id, slug, title, story, target, shown_as, state)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN EXISTS (
+      SELECT FROM fundraiser f JOIN registration r ON r.id = f.registration_id JOIN registration own ON own.id = $4
+      WHERE f.race_id = $2 AND f.state = 'hidden' AND person_key(r.person) = person_key(own.person))
+    THEN 'hidden' ELSE $9 END)
+  ON CONFLICT (race_id, slug) DO NOTHING RETURNING id`;
 
 /** What a director hid stays hidden, and its owner may still correct it. */
 const change = `
