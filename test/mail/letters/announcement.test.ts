@@ -63,6 +63,22 @@ test('a family with one address gets one mail with all of their names', async ()
   expect(text).not.toContain('evil');
 });
 
+test('the subject of a mail to a club names three of its runners, and says how many more there are', async () => {
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      firstName: `Ada ${'abcdefghij'[n % 10]}${'abcdefghij'[Math.floor(n / 10)]}`,
+      number: n + 1,
+      eventName: 'Ten',
+    }));
+  const wrote = await write({ subject: '{firstName}: {number}, {event}', readers: some(100) });
+  expect(wrote.subject).toBe('Ada aa, Ada ba, Ada ca, and 97 more: 1, 2, 3, and 97 more, Ten');
+  // Its text has all of them.
+  expect(wrote.text).toContain('Ada ij, and Ada jj,');
+  expect(wrote.text).toContain('98, 99, and 100 in Ten.');
+  expect((await write({ readers: some(4) })).subject).toBe('Start at 9, Ada aa, Ada ba, Ada ca, and Ada da');
+  expect((await write({ readers: some(5) })).subject).toBe('Start at 9, Ada aa, Ada ba, Ada ca, and 2 more');
+});
+
 test('news can be ended by one click, and what is about the registration cannot', async () => {
   const [news, service] = [await write(), await write({ isService: true })];
   expect(news.oneClick).toBe('https://startline.example/api/opt-outs/token');

@@ -269,6 +269,8 @@ export const en = {
   announcement: {
     greeting: (names: string): string => (names ? `Hello ${names},` : 'Hello,'),
     listed: (values: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(values),
+    /** In the place of values that a subject has no room for. */
+    more: (count: number): string => `${count} more`,
     why: (race: string, isService: boolean): string =>
       isService
         ? `You get this mail because it is about your registration for ${race}.`
