@@ -1,6 +1,5 @@
-import type { Form } from '../forms/form';
 import { forgetAllowed } from '../forms/postgres-allow-list';
-import { PostgresForms, publishNewForm } from '../forms/postgres-forms';
+import { publishNewForm } from '../forms/postgres-forms';
 import { writeRaceAudit } from '../ledger/audit';
 import { endOffersBy, type GiveToWaiting } from '../ledger/postgres-waiting-offers';
 import { lineEventsOf } from '../line/calling/arm-lines';
@@ -24,6 +23,7 @@ import type {
   WantedRace,
 } from './ports';
 import { isRaceUsed, lockEvents, readFacts } from './postgres-race-facts';
+import { actingStaff, formOf, keepFirstRevision, revisionColumns, withRevision } from './postgres-race-revisions';
 import { type DraftContent, documentOf, type RaceDocument } from './race-document';
 
 interface DocumentRow {
@@ -147,14 +147,15 @@ export class PostgresRaceDocuments implements RaceDocuments {
     const { revision = 1 } = race;
     const { changes, consequences, facts } = plan;
     await writeRaceAudit(sql, raceId, 'race-published', { revision, paths: changes.map(({ path }) => path) });
-    const [ended] = await sql.query<{ draft_version: number }>(addRevision, [
-      raceId,
-      before && (before.revision ?? 1),
-      before && JSON.stringify(document),
-      revision,
-      JSON.stringify(documentOf(race, await formOf(sql, race))),
-      JSON.stringify({ changes, consequences, facts }),
-    ]);
+    const [ended] = await sql.query<{ draft_version: number }>(
+      addRevision,
+      revisionColumns(
+        raceId,
+        before && document && { revision: before.revision ?? 1, document },
+        { revision, document: documentOf(race, await formOf(sql, race)) },
+        { changes, consequences, facts },
+      ),
+    );
     return { revision, draftVersion: ended?.draft_version ?? 0 };
   }
 }
@@ -188,9 +189,6 @@ const draftOf = (row: DocumentRow): Draft | undefined =>
         since: row.draft_since ?? undefined,
         at: row.draft_at,
       };
-
-const formOf = async (sql: Sql, { id, form }: Race): Promise<Form | undefined> =>
-  form === undefined ? undefined : (await new PostgresForms(sql).find(id, form))?.form;
 
 const keepDraft = async (
   sql: Sql,
@@ -243,9 +241,6 @@ const findDocument = `
            OR b.action = 'draft-saved' AND b.staff_id IS DISTINCT FROM d.draft_by)), 0)) AS draft_since
   FROM race_document d WHERE d.race_id = $1 AND NOT EXISTS (SELECT FROM race c WHERE c.id = d.race_id AND c.is_canary)`;
 
-/** The staff member who acts. The transaction sets it once, for the audit and for this. */
-const actingStaff = `nullif(current_setting('startline.staff', true), '')::uuid`;
-
 const beginDraft = `
   INSERT INTO race_document (race_id, draft, draft_version, draft_step, draft_at, draft_by)
   VALUES ($1, $2, 1, 1, clock_timestamp(), ${actingStaff}) ON CONFLICT DO NOTHING RETURNING 1`;
@@ -267,17 +262,8 @@ const draftOfUnpublished = `
 
 const nextRevision = `SELECT coalesce(max(revision), 0) + 1 AS next FROM race_revision WHERE race_id = $1`;
 
-/** Keeps the race as it was before its first edit. A revision that is kept already stays as it is. */
-const keepFirstRevision = `
-  INSERT INTO race_revision (race_id, revision, document, summary)
-  SELECT $1, $2::int, $3::jsonb, '{}'::jsonb WHERE $2::int IS NOT NULL ON CONFLICT DO NOTHING`;
-
-/** Ends the draft. Without a revision before it, $2 and $3 are null. */
-const addRevision = `
-  WITH kept AS (${keepFirstRevision}),
-  added AS (INSERT INTO race_revision (race_id, revision, document, published_at, published_by, command_id, summary)
-    VALUES ($1, $4, $5, clock_timestamp(), ${actingStaff}, nullif(current_setting('startline.command', true), '')::uuid, $6))
-  ${endDraft}`;
+/** Ends the draft. */
+const addRevision = `${withRevision} ${endDraft}`;
 
 const listRevisions = `
   SELECT v.revision, v.published_at AS at, coalesce(s.name, a.operator) AS by

@@ -22,12 +22,20 @@ export class PostgresForms implements PublishedForms {
   }
 }
 
+/**
+ * Another folder keeps what a race was, so it does in the transaction of its caller what publishes something of the race. Locks the
+ * race before.
+ */
+export type AsRevision = <T>(sql: Sql, raceId: string, work: () => Promise<T>) => Promise<T>;
+
 /** Saves and publishes forms in the primary database. */
 export class PostgresFormRegister implements FormRegister {
   readonly #postgres: Postgres;
+  readonly #asRevision: AsRevision;
 
-  constructor(postgres: Postgres) {
+  constructor(postgres: Postgres, asRevision: AsRevision) {
     this.#postgres = postgres;
+    this.#asRevision = asRevision;
   }
 
   async look(raceId: string) {
@@ -48,9 +56,9 @@ export class PostgresFormRegister implements FormRegister {
     ...[raceId, revision, faultsOf, isDryRun]: Parameters<FormRegister['publish']>
   ): ReturnType<FormRegister['publish']> {
     const publishing = async (sql: Sql): ReturnType<FormRegister['publish']> => {
-      // Of two that publish at once, the second sees what the first published. Foreign keys to the race do not wait.
+      // Of two that publish at once, the second sees what the first published: the race is locked. Foreign keys to it do not wait.
       const [race] = await sql.query<{ current: number | null }>(
-        'SELECT form_revision AS current FROM race WHERE id = $1 FOR NO KEY UPDATE',
+        'SELECT form_revision AS current FROM race WHERE id = $1',
         [raceId],
       );
       if (!race) return { kind: 'no-such-race' };
@@ -90,7 +98,9 @@ export class PostgresFormRegister implements FormRegister {
       }
       return { kind: 'published', revision, before, members };
     };
-    return this.#postgres.transaction(publishing, { retryOn: retryOnConflictOrDuplicate });
+    return this.#postgres.transaction((sql) => this.#asRevision(sql, raceId, () => publishing(sql)), {
+      retryOn: retryOnConflictOrDuplicate,
+    });
   }
 }
 

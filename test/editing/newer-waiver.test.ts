@@ -25,14 +25,16 @@ const openRace = async () => {
     return { version: race?.waiver.version, form: race?.form, revision: race?.revision };
   };
   const look = async () => (await ask('GET', `/races/${raceId}/document`)).body;
-  const publishRace = async (content: object) => {
+  /** Its draft is saved and planned. What it returns publishes it. */
+  const prepare = async (content: object) => {
     const { seen } = await look();
     expect((await ask('PUT', `/races/${raceId}/draft`, { draft: content }, seen)).status).toBe(200);
     const { planned } = (await ask('POST', `/races/${raceId}/plan`, {})).body;
-    return ask('POST', `/races/${raceId}/publication`, { plan: planned.hash }, planned.seen);
+    return () => ask('POST', `/races/${raceId}/publication`, { plan: planned.hash }, planned.seen);
   };
-  const withWaiver = async (version: string) =>
-    publishRace({ ...(await look()).document, waiver: { version, text: `Waiver ${version}.` } });
+  const prepareWaiver = async (version: string) =>
+    prepare({ ...(await look()).document, waiver: { version, text: `Waiver ${version}.` } });
+  const withWaiver = async (version: string) => (await prepareWaiver(version))();
   const order = (command: string, json: object, query = {}) =>
     console.call('POST', `/races/${raceId}/commands/${command}`, {
       secret,
@@ -61,8 +63,9 @@ const openRace = async () => {
   const prices = [{ label: 'All', from: '2026-01-01T00:00:00Z', amount: 4500 }];
   await ask('POST', '/races', { id: raceId });
   const first = { ...race, events: events.map(({ id: _id, ...event }) => ({ ...event, prices })) };
-  expect((await publishRace({ ...first, waiver: { version: 'A', text: 'Waiver A.' } })).status).toBe(200);
-  return { found, withWaiver, saveText, saveForm, publishForm };
+  const publish = await prepare({ ...first, waiver: { version: 'A', text: 'Waiver A.' } });
+  expect((await publish()).status).toBe(200);
+  return { raceId, found, prepareWaiver, withWaiver, saveText, saveForm, publishForm };
 };
 
 test('of two editors, the one who publishes an older form is told which waiver is newer, and undoes nothing', async () => {
@@ -102,6 +105,51 @@ test('forms that were saved one after the other are published one after the othe
   for (const hash of texts) revisions.push(await saveForm(hash));
   for (const revision of revisions) expect((await publishForm(revision)).status).toBe(200);
   expect(await found()).toMatchObject({ version: 'D', form: revisions[1] });
+});
+
+test('each form that is published is a state of the race that stays, with who published it, and is told as a publication', async () => {
+  const { raceId, withWaiver, saveText, saveForm, publishForm } = await openRace();
+  const forms = [await saveForm(await saveText('A')), await saveForm(await saveText('B'))];
+  await publishForm(forms[0] ?? 0, { dry: 'true' });
+  for (const form of [...forms, ...forms.slice(-1)]) expect((await publishForm(form)).status).toBe(200);
+  await withWaiver('C');
+  const { revisions } = (await ask('GET', `/races/${raceId}/revisions`)).body;
+  expect(revisions.map(({ revision, by }: { revision: number; by?: string }) => [revision, by])).toEqual(
+    [4, 3, 2, 1].map((revision) => [revision, expect.any(String)]),
+  );
+  const waivers = [2, 3].map(async (revision) => {
+    const { document } = (await ask('GET', `/races/${raceId}/revisions/${revision}`)).body;
+    return [document.waiver.version, document.form.documents.length];
+  });
+  expect(await Promise.all(waivers)).toEqual([
+    ['A', 1],
+    ['B', 1],
+  ]);
+  const told = await console.postgres.query(
+    `SELECT (detail ->> 'revision')::int AS revision, detail -> 'paths' ->> 0 AS path FROM audit
+     WHERE race_id = $1 AND action = 'race-published' AND staff_id IS NOT NULL ORDER BY id`,
+    [raceId],
+  );
+  expect(told.slice(1, 3)).toEqual([
+    { revision: 2, path: expect.stringMatching(/^form/) },
+    { revision: 3, path: expect.any(String) },
+  ]);
+});
+
+test('an editor and forms that are published at once wait for each other, and every state stays', async () => {
+  const { raceId, found, prepareWaiver, saveText, saveForm, publishForm } = await openRace();
+  for (let round = 0; round < 4; round++) {
+    const forms = [await saveForm(await saveText(`${round}a`)), await saveForm(await saveText(`${round}b`))];
+    const publish = await prepareWaiver(`${round}c`);
+    // Whoever comes second may be refused, and nobody waits for ever.
+    const answers = await Promise.all([publish(), ...forms.map((form) => publishForm(form))]);
+    expect(answers.filter(({ status }) => ![200, 409, 412, 422].includes(status))).toEqual([]);
+  }
+  const { revision = 0 } = await found();
+  const { revisions } = (await ask('GET', `/races/${raceId}/revisions`)).body;
+  expect(revisions.map((one: { revision: number }) => one.revision)).toEqual(
+    Array.from({ length: revision }, (_, n) => revision - n),
+  );
 });
 
 test('another form is another revision of the race, so open pages read it again; the same one is not', async () => {

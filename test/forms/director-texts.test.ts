@@ -1,5 +1,6 @@
 import type { CommandNeeds } from '../../lambdas/directing/command';
 import { directWorker } from '../../lambdas/directing/worker';
+import { asRevision } from '../../lambdas/editing/postgres-race-revisions';
 import { CachedTexts } from '../../lambdas/forms/cached-texts';
 import type { PublishedForms } from '../../lambdas/forms/ports';
 import { PostgresAllowList } from '../../lambdas/forms/postgres-allow-list';
@@ -34,7 +35,7 @@ const directRace = async () => {
   const run = directWorker({
     ...openForms(postgres, races),
     publishForm: publishForm({
-      register: new PostgresFormRegister(postgres),
+      register: new PostgresFormRegister(postgres, asRevision),
       news: races,
     }),
   } as unknown as CommandNeeds);

@@ -44,7 +44,10 @@ export const History = ({ race }: RaceScreenProps) => {
                   key: String(revision),
                   cells: {
                     revision: h.revision(revision),
-                    at: publishedAt === undefined ? h.before : localInstant(publishedAt),
+                    at:
+                      publishedAt === undefined
+                        ? h.notPublished(n === revisions.length - 1)
+                        : localInstant(publishedAt),
                     by: publishedAt === undefined ? '' : (by ?? t.bySystem),
                     actions: n > 0 && <Restore raceId={race.id} revision={revision} />,
                   },

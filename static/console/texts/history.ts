@@ -6,7 +6,8 @@ export const noneWords =
   'The race is as it was when it was made. From the first change on, its states are listed here.';
 export const columns = { revision: 'State', at: 'Published', by: 'By', actions: 'Restore' };
 export const revision = (revision: number) => `Revision ${revision}`;
-export const before = 'Before the first change';
+/** A state that no publication left: the first one, or what a command changed between two publications. */
+export const notPublished = (isFirst: boolean) => (isFirst ? 'Before the first change' : 'By a command');
 export const restore = 'Restore';
 export const restoreOf = (revision: number) => `Restore revision ${revision}`;
 export const restoreWords =

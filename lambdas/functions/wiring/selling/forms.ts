@@ -1,5 +1,6 @@
 import type { Form } from '../../../api/form/definition/form';
 import { entryJsonSchema } from '../../../api/form/definition/json-schema';
+import { asRevision } from '../../../editing/postgres-race-revisions';
 import { PostgresAllowRegister } from '../../../forms/postgres-allow-list';
 import { PostgresFormRegister } from '../../../forms/postgres-forms';
 import { PostgresTextRegister } from '../../../forms/postgres-texts';
@@ -16,7 +17,7 @@ export const entrySchemaOf = (form: object, eventIds: readonly string[], raceId:
 
 /** What a director does with the forms of races. */
 export const openForms = (postgres: Postgres, news: RaceNews) => {
-  const register = new PostgresFormRegister(postgres);
+  const register = new PostgresFormRegister(postgres, asRevision);
   const save: SaveForm = saveForm({
     register,
     hash: sha256,
