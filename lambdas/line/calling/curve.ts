@@ -5,7 +5,11 @@ import { comesBack } from './coming-back';
 import { believedMean, dueOf, patiently, sharesBy } from './delays';
 import { type Called, type EventFacts, roomOf, seatsPerAskOf, showUpOf } from './next-calls';
 
-/** The instants that the curve tells of, in seconds from now. */
+/**
+ * The instants that the curve tells of, in seconds from now. Pages take it for straight in between, although spots come back by whole
+ * blocks, so it may be flat up to an instant and steep behind it: whoever is between two of them may be told too early an end. More
+ * instants would make the document longer, which a crowd reads every few seconds.
+ */
 const instants = [10, 30, 60, 120, 300, 600, 1800, 3600] as const;
 const stepSeconds = 5;
 /** Steps in which everybody has asked who asks at all. */
