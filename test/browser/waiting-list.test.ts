@@ -1,11 +1,12 @@
 import { marathonId } from './support/fakes/fake-races';
 import { focusOnText } from './support/focus';
+import { looksSound } from './support/looks-sound';
 import { openBrowserTest } from './support/open-browser-test';
 import { waitingListScreens } from './support/waiting-list-screens';
 import { heading } from './walk';
 
 const browserTest = openBrowserTest();
-const { identity, joins, joinButton, join, inLine, openPlace } = waitingListScreens(browserTest);
+const { id, identity, joins, joinButton, join, inLine, openPlace } = waitingListScreens(browserTest);
 
 describe('the way to the waiting list', () => {
   test('leads from a sold out race to the place on the list', async () => {
@@ -59,6 +60,32 @@ describe('the place on the list', () => {
       pathname.slice(14),
     );
     expect(kept).toBe('mailed');
+  });
+
+  test('waits for fewer spots when the group has become smaller, and keeps its number', async () => {
+    const { page, api } = browserTest;
+    api.line.status = 'waiting';
+    api.line.runners.set(id, { ...identity, eventId: marathonId, size: 4 });
+    await page.goto(`${api.url}/waiting-list/${id}#ticket.${id}`);
+    await heading(page, 'You are number 42 on the list, for 4 of you').waitFor();
+    await page.getByText('Fewer of you?').press('Enter');
+    await page.getByLabel('How many of you').selectOption('2');
+    await looksSound(page, 'place-fewer');
+    await page.getByRole('button', { name: 'Wait for 2 spots' }).press('Enter');
+    await heading(page, 'You are number 42 on the list, for 2 of you').waitFor();
+    const sent = api.requests.filter(({ path }) => path.endsWith('/confirmation'));
+    expect(sent.map(({ query }) => query?.get('size'))).toEqual(['2']);
+    // One alone has nothing to make smaller.
+    await page.getByText('Fewer of you?').press('Enter');
+    await page.getByRole('button', { name: 'Wait for 1 spot' }).press('Enter');
+    await heading(page, 'You are number 42 on the list').waitFor();
+    expect(await page.getByText('Fewer of you?').count()).toBe(0);
+    // Who has only the ticket of joining says so by the link in the mail.
+    api.line.runners.set(id, { ...identity, eventId: marathonId, size: 4 });
+    api.line.confirmation = 'by-mail';
+    await page.reload();
+    await heading(page, 'You are number 42 on the list, for 4 of you').waitFor();
+    expect(await page.getByText('Fewer of you?').count()).toBe(0);
   });
 
   test('is left only after a confirmation, and can be joined again under a new id', async () => {

@@ -64,6 +64,11 @@ export const waitingStatus = v.variant('status', [
   v.strictObject({ ...about, status: v.literal('not-needed') }),
 ]);
 
+/** `size`: how many of the group still wait. A group that waits becomes smaller by it, and never larger. */
+export const confirmAsked = v.object({
+  size: v.optional(v.pipe(v.string(), v.regex(/^[1-8]$/, 'whole-number'), v.transform(Number))),
+});
+
 /** `over`: the place is off the list; its status tells why. */
 export const placeConfirmed = v.strictObject({ placeId, status: v.picklist(['confirmed', 'over']) });
 

@@ -224,8 +224,9 @@ export const operations = {
     id: 'confirmPlace',
     summary: 'Confirm a place on the waiting list',
     description:
-      'Needs the ticket from the mail that asks for it. The one that joining gave is refused. An unconfirmed place gets no offers, and keeps its position. Safe to send again.',
+      'Needs the ticket from the mail that asks for it. The one that joining gave is refused. An unconfirmed place gets no offers, and keeps its position. A group that has become smaller says so with `size`, and keeps its position, too. Safe to send again.',
     security: 'bearer',
+    query: { size: 'How many of the group still wait: fewer than before, or nothing changes.' },
     answer: {
       status: 200,
       description: 'Confirmed.',

@@ -21,8 +21,11 @@ export interface Places {
    * person who reads its mail.
    */
   leave(place: PlaceKey): Promise<'left' | 'nothing' | 'closed'>;
-  /** Records that the person who reads the place's mail wants it. `over`: the place is no longer on any list. */
-  confirm(place: PlaceKey): Promise<'confirmed' | 'over'>;
+  /**
+   * Records that the person who reads the place's mail wants it. `size`: for so many, if that is fewer than it waits for. `over`: the
+   * place is no longer on any list.
+   */
+  confirm(place: PlaceKey, size?: number): Promise<'confirmed' | 'over'>;
 }
 
 /** What a director does about people who wait. */

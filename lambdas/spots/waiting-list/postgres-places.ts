@@ -56,17 +56,25 @@ export class PostgresPlaces implements Places {
   }
 
   /** Under the event's lock, like joining: a cut that does not see the place yet would sell what is kept for it. */
-  confirm(key: PlaceKey) {
+  confirm(key: PlaceKey, size?: number) {
     return this.#postgres.transaction(
       async (sql) => {
+        const values = [...valuesOf(key), size ?? null];
         // A repeated confirmation must not take the lock that every cut waits for.
-        const [place] = await sql.query<{ is_confirmed: boolean }>(findLive, valuesOf(key));
+        const [place] = await sql.query<{ is_done: boolean }>(findLive, values);
         if (!place) return 'over';
-        if (place.is_confirmed) return 'confirmed';
+        if (place.is_done) return 'confirmed';
         await sql.query(lockEvent, [key.eventId]);
-        const confirmed = await sql.query(confirmPlace, valuesOf(key));
-        if (confirmed.length === 0) return 'over';
-        await this.#giveToWaiting(sql, key.eventId);
+        const [confirmed] = await sql.query<{ from: number; to: number }>(confirmPlace, values);
+        if (!confirmed) return 'over';
+        const { from, to } = confirmed;
+        const { eventId, placeId } = key;
+        if (to < from)
+          await writeAudit(sql, [
+            { actor: 'runner', action: 'waiting-group-smaller', eventId, detail: { placeId, from, to } },
+          ]);
+        // Fewer spots may be free than they needed before.
+        await this.#giveToWaiting(sql, eventId);
         return 'confirmed';
       },
       { retryOn: retryOnConflict },
@@ -94,14 +102,18 @@ const findPlace = `
   SELECT w.event_id, ${opensTo} AS opens, w.state NOT IN ('waiting', 'offered', 'registered') AS is_over
   FROM waiting w WHERE ${isPlaceOf}`;
 
+/** SQL: how many spots place `w` is for once so many ($4) are wanted. Spots that are offered stay together. */
+const sizeAfter = `CASE WHEN w.state = 'waiting' THEN least(w.size, $4::int) ELSE w.size END`;
+
 const findLive = `
-  SELECT w.confirmed_at IS NOT NULL AS is_confirmed FROM waiting w
+  SELECT w.confirmed_at IS NOT NULL AND w.size = ${sizeAfter} AS is_done FROM waiting w
   WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered')`;
 
 const confirmPlace = `
-  UPDATE waiting w SET confirmed_at = coalesce(w.confirmed_at, clock_timestamp())
-  WHERE ${isPlaceOf} AND w.state IN ('waiting', 'offered')
-  RETURNING w.id`;
+  UPDATE waiting w SET confirmed_at = coalesce(w.confirmed_at, clock_timestamp()), size = ${sizeAfter}
+  FROM (SELECT w.id, w.size FROM waiting w WHERE ${isPlaceOf} FOR UPDATE) before
+  WHERE w.id = before.id AND w.state IN ('waiting', 'offered')
+  RETURNING before.size AS from, w.size AS to`;
 
 // RETURNING gives the block from before the update. A registered person is shown a place as if they still waited, and
 // gives it up in the same way (see waiting-list.ts).

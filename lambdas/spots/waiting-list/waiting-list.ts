@@ -117,19 +117,27 @@ interface ConfirmNeeds {
   readonly places: Pick<Places, 'confirm'>;
 }
 
-/** `over`: the place is no longer on any list. Repeating a confirmation is safe. */
-export type ConfirmPlace = (placeId: string, token: string) => Promise<'confirmed' | 'over' | 'not-yours'>;
+/**
+ * `size`: how many of a group still wait, if they are fewer than before. `over`: the place is no longer on any list. Repeating a
+ * confirmation is safe.
+ */
+export type ConfirmPlace = (
+  placeId: string,
+  token: string,
+  size?: number,
+) => Promise<'confirmed' | 'over' | 'not-yours'>;
 
 /**
  * Confirms a place for the person who reads its mail. The ticket given at joining is not enough: it proves only that
- * somebody knew a name.
+ * somebody knew a name. Who joined first, perhaps in somebody else's name, said how many wait: so who reads the mail may make the group
+ * smaller, and keeps the position. A larger group would take spots from those behind it.
  */
 export const confirmPlace =
   ({ readTicket, places }: ConfirmNeeds): ConfirmPlace =>
-  async (placeId, token) => {
+  async (placeId, token, size) => {
     const ticket = await readTicket(token);
     if (ticket?.placeId !== placeId || !ticket.isMailed) return 'not-yours';
-    return places.confirm(ticket);
+    return places.confirm(ticket, size);
   };
 
 interface LeaveNeeds {

@@ -1,4 +1,5 @@
 import {
+  confirmAsked,
   type JoinAccepted,
   joinRequest,
   type PlaceConfirmed,
@@ -7,6 +8,7 @@ import {
 } from '../../api/messages/waiting-list';
 import { pollAfter } from '../../api/pace';
 import { ProblemError } from '../../api/problem-error';
+import { read } from '../../api/read';
 import type { Route } from '../../contract/routes';
 import type { Ticket } from '../../domain/waiting';
 import type { Handlers } from '../../platform/http/api';
@@ -105,7 +107,9 @@ export const confirmRoutes = (confirm: ConfirmPlace) =>
   ({
     'POST /api/waiting-list/{placeId}/confirmation': async (request) => {
       const { placeId = '' } = request.path;
-      const status = await confirm(placeId, bearerOf(request));
+      const asked = read(confirmAsked, request.query);
+      if ('errors' in asked) throw new ProblemError('invalid-request', { reason: 'fields', errors: asked.errors });
+      const status = await confirm(placeId, bearerOf(request), asked.output.size);
       if (status === 'not-yours') throw mailOnly();
       return reply(200, { placeId, status } satisfies PlaceConfirmed);
     },

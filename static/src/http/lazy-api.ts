@@ -68,11 +68,12 @@ export const createLazyApi = (request: Request) => ({
       bearer,
       schema: waitingStatus,
     }),
-  confirmPlace: (placeId: string, bearer: string) =>
+  /** `size`: how many of a group still wait. */
+  confirmPlace: (placeId: string, bearer: string, size?: number) =>
     request({
       ...changing,
       method: 'POST',
-      url: at`/api/waiting-list/${placeId}/confirmation`,
+      url: `${at`/api/waiting-list/${placeId}/confirmation`}${size === undefined ? '' : `?size=${size}`}`,
       bearer,
       schema: placeConfirmed,
     }),

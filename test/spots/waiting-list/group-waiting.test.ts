@@ -42,6 +42,47 @@ test('too little for a family goes to who comes behind it, and it keeps its plac
   expect(await list(race)).toEqual(['four offered 2,3,4,5', 'one offered 1', 'two waiting', 'three waiting']);
 });
 
+test('who reads the mail of a place says that fewer wait, keeps the position, and is offered at once what is enough', async () => {
+  const { race } = await fullRace(6);
+  // Anybody may have said how many they are, in their name.
+  const [ada, bea] = [wish('ada', 4), wish('bea', 1)];
+  await join(race, ada, bea);
+  const confirm = (size?: number) => places().confirm(placeKeyOf(race.eventId, ada), size);
+  const shown = () => new PostgresWaitingRecords(postgres()).find(placeKeyOf(race.eventId, ada));
+  // A larger group would take what those behind it wait for.
+  expect([await confirm(8), await confirm(4), await confirm()]).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  expect(await shown()).toMatchObject({ size: 4, ahead: 0 });
+  expect([await confirm(2), await confirm(2)]).toEqual(['confirmed', 'confirmed']);
+  expect(await shown()).toMatchObject({ size: 2, ahead: 0 });
+  await cancel(race, 1);
+  await ledger().reclaim(race.eventId);
+  expect(await list(race)).toEqual(['ada waiting', 'bea offered 1']);
+  await cancel(race, 2);
+  await ledger().reclaim(race.eventId);
+  expect(await confirm(1)).toBe('confirmed');
+  expect(await list(race)).toEqual(['ada offered 2', 'bea offered 1']);
+  // What is offered stays together.
+  expect([await confirm(1), (await shown())?.size]).toEqual(['confirmed', 1]);
+  const audit = await query<{ detail: object }>(
+    `SELECT detail FROM audit WHERE action = 'waiting-group-smaller' AND detail ->> 'placeId' = $1 ORDER BY id`,
+    [ada.placeId],
+  );
+  expect(audit.map(({ detail }) => detail)).toEqual([
+    { placeId: ada.placeId, from: 4, to: 2 },
+    { placeId: ada.placeId, from: 2, to: 1 },
+  ]);
+});
+
+test('a group is offered all of its spots, also when it says afterwards that it is smaller', async () => {
+  const { race } = await fullRace(3);
+  const ada = wish('ada', 3);
+  await join(race, ada);
+  await cancel(race, 1, 2, 3);
+  await ledger().reclaim(race.eventId);
+  expect(await places().confirm(placeKeyOf(race.eventId, ada), 1)).toBe('confirmed');
+  expect(await list(race)).toEqual(['ada offered 1,2,3']);
+});
+
 test('what is too little for everybody who waits is the public’s, and no work for the minute job', async () => {
   const { race, last } = await fullRace(5);
   await join(race, wish('four', 4));

@@ -5,7 +5,7 @@ import { uuid7 } from '../../../lambdas/platform/uuid';
 import { registrationMessage } from '../../../lambdas/registration/messages';
 import type { WaitingRecord } from '../../../lambdas/spots/waiting-list/ports';
 import type { JoinCommand } from '../../../lambdas/spots/waiting-list/waiting-list';
-import { joinRoutes, showWaitingRoutes } from '../../../lambdas/spots/waiting-list/waiting-routes';
+import { confirmRoutes, joinRoutes, showWaitingRoutes } from '../../../lambdas/spots/waiting-list/waiting-routes';
 import { requestEvent } from '../../platform/http/request-event';
 import { sessions } from '../../support/session-cookies';
 
@@ -36,6 +36,31 @@ const joining = async (size?: number) => {
 test('a family says how many it is; who says nothing comes alone', async () => {
   expect(await joining(3)).toEqual([202, 3]);
   expect(await joining()).toEqual([202, 1]);
+});
+
+test.each([
+  [{}, [200, undefined]],
+  [{ size: '2' }, [200, 2]],
+  [{ size: '0' }, [422]],
+  [{ size: '9' }, [422]],
+  [{ size: '1.5' }, [422]],
+] as const)('a confirmation with %j is answered %j', async (query, answer) => {
+  const sizes: (number | undefined)[] = [];
+  const handler = ourApi(
+    confirmRoutes(async (_place, _token, size) => {
+      sizes.push(size);
+      return 'confirmed';
+    }),
+  );
+  const { statusCode } = await handler({
+    ...requestEvent({
+      routeKey: 'POST /api/waiting-list/{placeId}/confirmation',
+      path: { placeId },
+      headers: { authorization: 'Bearer ticket' },
+    }),
+    queryStringParameters: query,
+  });
+  expect([statusCode, ...sizes]).toEqual(answer);
 });
 
 test('somebody who brings no permit, as a page of before there were any, is told what to do', async () => {

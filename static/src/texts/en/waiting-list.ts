@@ -58,6 +58,10 @@ export const waitingWords = (b: Mark, size: number, event: string, email: string
 ];
 export const waitingGroup = (size: number) =>
   `Spots that come back one by one go to those who need fewer; you keep your place until ${size} are free together.`;
+export const fewer = 'Fewer of you?';
+export const fewerWords =
+  'You keep your place on the list, and fewer spots have to be free together. If you are more again later, you have to join again, at the end.';
+export const fewerDo = (people: number) => (people > 1 ? `Wait for ${people} spots` : 'Wait for 1 spot');
 export const needNotStay = (isRemembered: boolean) =>
   `You need not keep this page open.${isRemembered ? ' This browser remembers your place.' : ''}`;
 export const placeStale = 'Your place could not be looked up just now; it may have moved on.';

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { WaitingStatus } from '../../../../lambdas/api/messages/waiting-list';
 import { requestOnArrival } from '../../flow/pending-request';
 import { announce } from '../../page/announce';
@@ -9,6 +9,7 @@ import { count } from '../../page/money';
 import { NextActions } from '../../page/next-actions';
 import { ProblemScreen } from '../../page/problem-screen';
 import { SendingNote } from '../../page/use-sending';
+import { HowMany } from '../../race/how-many';
 import { joinHref } from '../../race/register-href';
 import * as listTexts from '../../texts/waiting-list';
 import type { Confirming } from './use-confirming';
@@ -46,20 +47,36 @@ interface WaitingProps {
 
 /** Whether the place is confirmed, and what the runner must do if it is not. */
 const Confirmation = ({ status, email, confirming }: Pick<WaitingProps, 'status' | 'email' | 'confirming'>) => {
-  const { hasConfirmed, failure, again } = confirming;
+  const { hasConfirmed, failure, confirm } = confirming;
   if (status.confirmation === 'done') return hasConfirmed ? <p class="note">{listTexts.placeConfirmed}</p> : null;
   if (status.confirmation === 'by-mail') return <p class="note">{listTexts.confirmByMail(bold, email)}</p>;
   return failure ? (
     <>
       <SendingNote failure={failure} />
       <p>
-        <button type="button" class="button" onClick={again}>
+        <button type="button" class="button" onClick={() => confirm()}>
           {listTexts.confirmPlace}
         </button>
       </p>
     </>
   ) : (
     <p class="note">{listTexts.confirmingPlace}</p>
+  );
+};
+
+/** A group that has become smaller keeps its place, and needs fewer spots. */
+const Fewer = ({ size, confirming: { confirm, failure } }: { size: number; confirming: Confirming }) => {
+  const [people, setPeople] = useState(size - 1);
+  return (
+    <details>
+      <summary>{listTexts.fewer}</summary>
+      <p>{listTexts.fewerWords}</p>
+      <HowMany id="fewer" people={people} most={size - 1} onChoose={setPeople} />
+      <SendingNote failure={failure} />
+      <button type="button" class="button button-quiet" onClick={() => confirm(people)}>
+        {listTexts.fewerDo(people)}
+      </button>
+    </details>
   );
 };
 
@@ -76,6 +93,7 @@ export const Waiting = ({ status, email, isStale, leaveHref, confirming }: Waiti
       </div>
       <p>{listTexts.waitingWords(bold, size, eventName, email)}</p>
       {size > 1 && <p>{listTexts.waitingGroup(size)}</p>}
+      {size > 1 && status.confirmation !== 'by-mail' && <Fewer key={size} size={size} confirming={confirming} />}
       <p>{listTexts.needNotStay(Boolean(email))}</p>
       <p class="quiet" role="status">
         {isStale ? listTexts.placeStale : ''}

@@ -246,7 +246,7 @@ export const issuedDocuments: Receipt['documents'] = [
 ];
 
 /** The usual answer to a call about waiting, giving back and passing on. Undefined for any other call. */
-export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): Usual | undefined => {
+export const usualChange = (stage: Stage, { method, path, query, body }: ApiRequest): Usual | undefined => {
   const { line } = stage;
   const [, , room, id = '', what] = path.split('/');
   // biome-ignore lint/suspicious/noExplicitAny: whatever the page sends, the test looks at it
@@ -256,6 +256,9 @@ export const usualChange = (stage: Stage, { method, path, body }: ApiRequest): U
       kind: 'confirm',
       answer: () => {
         line.confirmation = 'done';
+        const place = line.runners.get(id);
+        const size = Number(query?.get('size') ?? place?.size ?? 1);
+        if (place) line.runners.set(id, { ...place, size });
         return { body: { placeId: id, status: 'confirmed' } };
       },
     };
