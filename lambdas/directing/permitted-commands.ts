@@ -17,6 +17,8 @@ export interface Permission {
   readonly isDangerous?: true;
   /** Its answer is shown once and never stored. */
   readonly isSecret?: true;
+  /** So many does one person order in an hour, in all races. */
+  readonly mostPerHour?: number;
   /** The longest body over HTTP, when it is another than that of most commands. */
   readonly mostBytes?: number;
 }
@@ -25,10 +27,16 @@ const directors = ['owner', 'director'] as const;
 const commentators = ['owner', 'director', 'commentator'] as const;
 const financiers = ['owner', 'director', 'finance'] as const;
 
+/**
+ * What is done to one person after the other. By hand, nobody orders so many in an hour. With the session of somebody, or a grudge, each of
+ * them could be ordered for everybody of a race: their money given back, their name misspelt, a mail sent to them.
+ */
+const byHand = { mostPerHour: 300 } as const;
+
 /** Not in the console: it has other routes for staff, which ask for a passkey, or no screen for it. */
 const byOperator = { roles: [], about: 'all' } as const;
 const ofForm = { roles: directors, about: 'race', triesItself: true } as const;
-const ofMoney = { roles: financiers, about: 'registration' } as const;
+const ofMoney = { roles: financiers, about: 'registration', ...byHand } as const;
 
 /**
  * A file of results. A function takes events of 6 MB, and quotation marks and ends of lines count twice in an event: a file of quoted
@@ -53,13 +61,13 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   jobs: { roles: financiers, about: 'race', reads: true },
   stopJob: { roles: financiers, about: 'race', triesItself: true },
   resumeJob: { roles: financiers, about: 'race', triesItself: true },
-  removeFromWaitingList: { roles: directors, about: 'race' },
+  removeFromWaitingList: { roles: directors, about: 'race', ...byHand },
   expectRunners: { roles: directors, about: 'race' },
   cancelRegistration: ofMoney,
   refundLine: { ...ofMoney, triesItself: true },
   refundTransferFee: { ...ofMoney, triesItself: true },
   disputes: { roles: financiers, about: 'race', reads: true },
-  settleDispute: { roles: financiers, about: 'dispute' },
+  settleDispute: { roles: financiers, about: 'dispute', ...byHand },
   settleUnpaid: ofMoney,
   setSeller: { roles: financiers, about: 'all' },
   setTax: { roles: financiers, about: 'race' },
@@ -79,21 +87,21 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   teamMembers: { roles: directors, about: 'race', reads: true },
   removeMember: ofForm,
   changeLeg: ofForm,
-  returnUse: { roles: directors, about: 'registration', triesItself: true },
+  returnUse: { roles: directors, about: 'registration', triesItself: true, ...byHand },
   listShort: { roles: financiers, about: 'race', reads: true },
   handOut: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true },
   inviteStaff: byOperator,
   signInLink: byOperator,
   resetPasskeys: byOperator,
   hideFundraiser: ofForm,
-  hideDonor: { roles: directors, about: 'registration' },
+  hideDonor: { roles: directors, about: 'registration', ...byHand },
   rebuildParticipants: byOperator,
-  correctRunner: { roles: ['owner', 'director', 'desk'], about: 'registration' },
+  correctRunner: { roles: ['owner', 'director', 'desk'], about: 'registration', ...byHand },
   // All later links go to the new address, so a desk may not change it.
-  correctAddress: { roles: directors, about: 'registration' },
-  moveEvent: { roles: directors, about: 'registration' },
-  withdrawMove: { roles: directors, about: 'registration' },
-  resendLink: { roles: ['owner', 'director', 'finance', 'desk'], about: 'registration' },
+  correctAddress: { roles: directors, about: 'registration', ...byHand },
+  moveEvent: { roles: directors, about: 'registration', ...byHand },
+  withdrawMove: { roles: directors, about: 'registration', ...byHand },
+  resendLink: { roles: ['owner', 'director', 'finance', 'desk'], about: 'registration', ...byHand },
   saveResultSet: ofForm,
   buildStartList: ofForm,
   importResults: { ...ofForm, mostBytes: mostImportBytes },
@@ -113,7 +121,7 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   checkIn: { roles: ['owner', 'director', 'desk'], about: 'race' },
   deskList: { roles: ['owner', 'director', 'desk'], about: 'race', reads: true },
   // A copied code is seen at the desk.
-  replaceCheckInCode: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true },
+  replaceCheckInCode: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true, ...byHand },
   // A person who has the key can write results.
   makeApiKey: { ...ofForm, isDangerous: true, isSecret: true },
   apiKeys: { roles: directors, about: 'race', reads: true },

@@ -208,6 +208,8 @@ export interface Ordered {
   readonly bodyHash: string;
   /** Its answer has a secret, which is in one response and is never stored. */
   readonly isSecret: boolean;
+  /** So many with this name does one person order in an hour, in all races. Undefined: there is no limit. */
+  readonly mostPerHour?: number | undefined;
 }
 
 export type Begun =
@@ -219,7 +221,8 @@ export type Begun =
   /** It was carried out, and its answer is kept nowhere. */
   | { readonly kind: 'done' }
   /** Another order has this id. */
-  | { readonly kind: 'reused' };
+  | { readonly kind: 'reused' }
+  | { readonly kind: 'too-many' };
 
 /** `seconds`: for how long it has been carried out. */
 export interface UnderWay {

@@ -10,8 +10,16 @@ export class PostgresCommandLog implements CommandLog {
     this.#postgres = postgres;
   }
 
-  async begin({ id, staffId, raceId, name, bodyHash, isSecret }: Ordered): Promise<Begun> {
-    const [kept] = await this.#postgres.query(begin, [id, staffId, name, bodyHash, raceId, isSecret]);
+  async begin({ id, staffId, raceId, name, bodyHash, isSecret, mostPerHour }: Ordered): Promise<Begun> {
+    const [kept] = await this.#postgres.query(begin, [
+      id,
+      staffId,
+      name,
+      bodyHash,
+      raceId,
+      isSecret,
+      mostPerHour ?? null,
+    ]);
     if (kept) return { kind: 'run' };
     const [known] = await this.#postgres.query<{ is_same: boolean; is_done: boolean; answer: unknown }>(find, [
       id,
@@ -20,7 +28,8 @@ export class PostgresCommandLog implements CommandLog {
       bodyHash,
       isSecret,
     ]);
-    if (!known?.is_same) return { kind: 'reused' };
+    if (!known) return { kind: 'too-many' };
+    if (!known.is_same) return { kind: 'reused' };
     if (known.answer !== null) return { kind: 'answered', answer: known.answer };
     return known.is_done ? { kind: 'done' } : { kind: 'running' };
   }
@@ -90,12 +99,15 @@ const isInAudit = `EXISTS (
 
 /**
  * Of two requests at the same moment, the second waits here for the first, and then sees that the order is being carried out. The
- * answer to an order for a secret ($6) is never kept, so the audit says whether it was carried out.
+ * answer to an order for a secret ($6) is never kept, so the audit says whether it was carried out. An order beyond the limit ($7) is not
+ * noted. One that was noted may be sent again.
  */
 const begin = `
   WITH old AS (DELETE FROM command WHERE at < clock_timestamp() - interval '14 days' AND id <> $1)
   INSERT INTO command AS c (id, staff_id, name, body_hash, race_id, running_until)
-  VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${runningSeconds}))
+  SELECT $1, $2::uuid, $3, $4, $5, clock_timestamp() + make_interval(secs => ${runningSeconds})
+  WHERE $7::int IS NULL OR EXISTS (SELECT FROM command WHERE id = $1) OR $7 > (
+    SELECT count(*) FROM command o WHERE o.staff_id = $2 AND o.name = $3 AND o.at > clock_timestamp() - interval '1 hour')
   ON CONFLICT (id) DO UPDATE SET running_until = excluded.running_until
   WHERE c.staff_id = $2 AND c.name = $3 AND c.body_hash = $4 AND c.answer IS NULL
     AND coalesce(c.running_until, '-infinity') <= clock_timestamp()

@@ -147,10 +147,16 @@ const whoMay = ({ who, race, confirmed, bound }: ConsoleAccess): string => {
 };
 
 const ofSession = ['not-signed-in', 'passkey-first', 'not-permitted'] as const;
-const ofOrder = ({ reads }: Permission) =>
+const ofOrder = ({ reads, mostPerHour }: Permission) =>
   reads
     ? (['command-refused'] as const)
-    : (['idempotency-key-missing', 'idempotency-key-reused', 'command-under-way', 'command-refused'] as const);
+    : ([
+        'idempotency-key-missing',
+        'idempotency-key-reused',
+        'command-under-way',
+        ...(mostPerHour === undefined ? [] : (['too-many-orders'] as const)),
+        'command-refused',
+      ] as const);
 
 const inQuery = (name: string, description: string, schema: Json = { type: 'string' }) => ({
   name,

@@ -1,3 +1,4 @@
+import { permissions } from '../../lambdas/directing/permitted-commands';
 import { writeStaffAudit } from '../../lambdas/ledger/audit';
 import { sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
@@ -73,6 +74,38 @@ test('a dry run is refused as the command itself would be', async () => {
   const [dry, real] = [await order('changeCapacity', wished, { dry: true }), await order('changeCapacity', wished)];
   expect(dry).toMatchObject({ status: 422, body: { type: '/problems/command-refused', reason: 'no-such-event' } });
   expect(real.body).toEqual(dry.body);
+});
+
+test('what is done by hand is ordered 300 times an hour by one person; others, other commands and repetitions go on', async () => {
+  const { secret: as, staffId: who } = await console.signedIn([{ role: 'desk', raceId }], { level: 'link' });
+  const ordered = (count: number, ago: string) =>
+    console.postgres.query(
+      `INSERT INTO command (id, staff_id, name, body_hash, race_id, at)
+       SELECT gen_random_uuid(), $1, 'resendLink', 'x', $2, clock_timestamp() - $4::interval FROM generate_series(1, $3)`,
+      [who, raceId, count, ago],
+    );
+  await ordered(300, '61 minutes');
+  await ordered(299, '1 minute');
+  const resend = (more: Ordering = {}) => order('resendLink', { registrationId: uuid7() }, { as, ...more });
+  const key = uuid7();
+  const json = { registrationId: uuid7() };
+  // There is no such registration, which is found out after the order was noted.
+  expect((await order('resendLink', json, { as, key })).status).toBe(404);
+  expect(await resend()).toMatchObject({ status: 429, body: { type: '/problems/too-many-orders' } });
+  expect((await order('resendLink', json, { as, key })).status).toBe(404);
+  expect((await order('correctRunner', { registrationId: uuid7() }, { as })).status).not.toBe(429);
+  expect((await order('resendLink', json)).status).toBe(404);
+  await console.postgres.query('DELETE FROM command WHERE staff_id = $1', [who]);
+});
+
+test('what is ordered for one person after the other has a limit', () => {
+  const single = Object.entries(permissions).filter(
+    ([, { about, reads, roles }]) => (about === 'registration' || about === 'dispute') && !reads && roles.length > 0,
+  );
+  // At a desk, hundreds get a bib and their items within an hour.
+  const atDesks = ['handOut', 'setBib'];
+  const unlimited = single.filter(([, { mostPerHour }]) => mostPerHour === undefined).map(([name]) => name);
+  expect(unlimited.sort()).toEqual(atDesks);
 });
 
 test('the same request again gets the same answer and does nothing; with another body it is refused', async () => {

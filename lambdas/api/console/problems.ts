@@ -51,6 +51,11 @@ export const consoleProblems = {
   'in-use': [409, 'Somebody is here already', 'A race that somebody uses cannot be taken back. Take it off the list.'],
   'same-person': [409, 'This person is registered already', 'Two registrations of an event would be the same person.'],
   'too-many-links': [429, 'Enough links for now', 'Three links were mailed within the hour. Wait for a while.'],
+  'too-many-orders': [
+    429,
+    'Enough of these for now',
+    'You have ordered this for 300 people within an hour, and it was not done for this one. Go on later. If it was not you, sign out everywhere, and tell an owner.',
+  ],
   'too-fast': [429, 'Too many requests', 'More was asked in a minute than people ask. Wait for a minute.'],
   'export-too-large': [422, 'Too many for one file', 'A file has at most 5,000 people. Choose an event, or a state.'],
   'still-reading': [409, 'The list is not complete yet', 'Registrations are still being read. Try again in a moment.'],

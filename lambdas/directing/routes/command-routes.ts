@@ -53,11 +53,12 @@ export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
     const id = request.headers['idempotency-key'] ?? '';
     if (!v.is(registrationId, id)) throw new ConsoleError('idempotency-key-missing');
     const { name, raceId } = order;
-    const { isSecret = false } = permissions[name];
+    const { isSecret = false, mostPerHour } = permissions[name];
     const bodyHash = hash(JSON.stringify([raceId, order.content]));
-    const ordered: Ordered = { id, staffId, raceId, name, bodyHash, isSecret };
+    const ordered: Ordered = { id, staffId, raceId, name, bodyHash, isSecret, mostPerHour };
     const begun = await log.begin(ordered);
     if (begun.kind === 'reused') throw new ConsoleError('idempotency-key-reused');
+    if (begun.kind === 'too-many') throw new ConsoleError('too-many-orders', { retryAfter: 600 });
     if (begun.kind === 'running') throw new ConsoleError('command-under-way', { retryAfter: 2 });
     if (begun.kind === 'done') throw new ConsoleError('already-done');
     if (begun.kind === 'answered') return replyTo(begun.answer as CommandAnswer);
