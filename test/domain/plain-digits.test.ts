@@ -46,8 +46,19 @@ test.each(['', '12', 'Ada 7', 'أحمد', '½ Ⅷ ①'])('what has no such digit
   expect(plainDigits(text)).toBe(text),
 );
 
+const money = { currency: 'EUR', timeZone: 'UTC' };
+
 /** As somebody types it with a keyboard for Persian. */
 const persian = (text: string) => text.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '');
+
+test('a number with the marks of Arabic for decimals and thousands is read, too', () => {
+  expect(amountIn('١٢٫٥٠', 'EUR')).toBe(1250);
+  expect(scaled('٤٢٫١٩٥', 3)).toBe(42_195);
+  const fields = (['money', 'whole'] as const).map((kind) => ({ name: kind, label: '', kind }));
+  expect(readFields(fields, { money: '١٢٫٥', whole: '١٬٢٠٠' }, money)).toEqual({
+    values: { money: 1250, whole: 1200 },
+  });
+});
 
 const wearer = (bib: number): DeskPerson => ({
   registrationId: `${bib}`,
@@ -59,7 +70,6 @@ const wearer = (bib: number): DeskPerson => ({
   times: 0,
 });
 const events = [{ id: 'ten', name: 'دو' }] as unknown as Parameters<typeof readRange>[0];
-const money = { currency: 'EUR', timeZone: 'UTC' };
 const typed = { ...nothingTyped, firstName: 'Ada', lastName: 'Runner', email: 'ada@example.com' };
 const asked = { id: 'q', type: 'number', label: '' } as unknown as Parameters<typeof rules.number.read>[1];
 const uuid = '0196a5c0-0000-7000-8000-000000000001';

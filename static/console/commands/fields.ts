@@ -78,7 +78,7 @@ const decimal =
   (digits: (of: Money) => number): Reader =>
   (text, of) => {
     const places = digits(of);
-    const plain = plainDigits(text).replace(',', '.');
+    const plain = plainDigits(text).replace(/[,٫]/, '.');
     const isRight = /^\d{1,9}(\.\d+)?$/.test(plain) && (plain.split('.')[1] ?? '').length <= places;
     return isRight ? { value: Math.round(Number(plain) * 10 ** places) } : { wrong: t.fieldAmount(places) };
   };
@@ -89,7 +89,7 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
   choice: asIs,
   yes: (text) => ({ value: text === 'yes' }),
   whole: (text) => {
-    const plain = plainDigits(text).replaceAll(/[\s,.]/g, '');
+    const plain = plainDigits(text).replaceAll(/[\s,.٬]/g, '');
     return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : { wrong: t.fieldWhole };
   },
   money: decimal(({ currency }) => digitsOf(currency)),

@@ -109,7 +109,7 @@ export const slugOf = (name: string): string =>
 
 /** `42.195` kilometres as metres, `45.50` as cents. What is no number stays as it was typed. */
 export const scaled = (text: string, digits: number): number | string | undefined => {
-  const plain = plainDigits(text).trim().replace(',', '.');
+  const plain = plainDigits(text).trim().replace(/[,٫]/, '.');
   if (plain === '') return undefined;
   const parts = /^(\d{1,7})(?:\.(\d*))?$/.exec(plain);
   const [, whole = '', fraction = ''] = parts ?? [];

@@ -4,7 +4,7 @@ import { digitsOf, money } from '../page/money';
 /** 1250 from `12.50` or `12,5` and `EUR`: the currency's smallest unit. Undefined: it is no amount. */
 export const amountIn = (text: string, currency: string): number | undefined => {
   const digits = digitsOf(currency);
-  const [, whole, part = ''] = /^(\d{1,8})(?:[.,](\d{0,2}))?$/.exec(plainDigits(text).replace(/\s/g, '')) ?? [];
+  const [, whole, part = ''] = /^(\d{1,8})(?:[.,٫](\d{0,2}))?$/.exec(plainDigits(text).replace(/\s/g, '')) ?? [];
   if (whole === undefined || part.length > digits) return undefined;
   return Number(whole) * 10 ** digits + Number(part.padEnd(digits, '0'));
 };
