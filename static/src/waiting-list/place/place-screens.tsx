@@ -73,9 +73,11 @@ const Fewer = ({ size, confirming: { confirm, failure } }: { size: number; confi
       <p>{listTexts.fewerWords}</p>
       <HowMany id="fewer" people={people} most={size - 1} onChoose={setPeople} />
       <SendingNote failure={failure} />
-      <button type="button" class="button button-quiet" onClick={() => confirm(people)}>
-        {listTexts.fewerDo(people)}
-      </button>
+      <p>
+        <button type="button" class="button button-quiet" onClick={() => confirm(people)}>
+          {listTexts.fewerDo(people)}
+        </button>
+      </p>
     </details>
   );
 };
