@@ -2,6 +2,7 @@ import { uuid7 } from '../../lambdas/platform/uuid';
 import { PostgresRaces } from '../../lambdas/races/postgres-races';
 import { aRace } from '../races/a-race';
 import { openConsole } from '../staff/console-world';
+import { until } from '../support/until';
 
 const console = openConsole();
 let [secret, races] = ['', 0];
@@ -150,6 +151,21 @@ test('an editor and forms that are published at once wait for each other, and ev
   expect(revisions.map((one: { revision: number }) => one.revision)).toEqual(
     Array.from({ length: revision }, (_, n) => revision - n),
   );
+});
+
+test('a form locks the race after the editor, so neither waits for the other for ever', async () => {
+  const { raceId, saveText, saveForm, publishForm } = await openRace();
+  const form = await saveForm(await saveText('A'));
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  // As the editor does: first its document, then the race.
+  const { published } = await console.postgres.transaction(async (sql) => {
+    await sql.query('SELECT FROM race_document WHERE race_id = $1 FOR UPDATE', [raceId]);
+    const answer = publishForm(form);
+    await until(async () => (await console.postgres.query(waiting)).length > 0);
+    await sql.query('SELECT FROM race WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [raceId]);
+    return { published: answer };
+  });
+  expect((await published).status).toBe(200);
 });
 
 test('another form is another revision of the race, so open pages read it again; the same one is not', async () => {
