@@ -164,3 +164,27 @@ test('a director is told of a dearer spot whose difference could not be charged,
   await page.getByText('What could not be charged was paid in another way').waitFor();
   expect(await page.getByRole('button', { name: 'They need not pay' }).count()).toBe(0);
 });
+
+test('finance is told of a spot whose whole payment was given back at the processor, and decides what becomes of it', async () => {
+  const { page, postgres } = site;
+  const { race, lead } = await paidGroup(postgres, 1);
+  await postgres.query(
+    `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+     VALUES ('pi_given_back', $1, 4500, 'EUR', 'given back at the processor', 'refunded', false, now())`,
+    [lead],
+  );
+  await site.enter([{ role: 'finance', raceId: race.raceId }]);
+  await page.goto(`${site.url}/console/races/${race.raceId}`);
+  await page.getByRole('heading', { name: 'What was given back at the processor' }).waitFor();
+  await page.getByRole('link', { name: 'Number 1 in Ten: €45.00 were given back' }).waitFor();
+  await looksSound(page, 'given-back-overview');
+  await page.getByRole('link', { name: 'Decide under “Disputes”' }).click();
+  await page.getByText('given back at the processor').waitFor();
+  await looksSound(page, 'given-back-list');
+  await page.getByRole('button', { name: 'Take the spot back: €45.00' }).click();
+  await page.getByText('1 person lose their spot, and nothing is refunded: they have the money already.').waitFor();
+  await looksSound(page, 'given-back-take');
+  await page.getByRole('button', { name: 'Take the spot back', exact: true }).last().click();
+  await page.getByText('It is decided.').waitFor();
+  expect(await postgres.query('SELECT live FROM registration WHERE id = $1', [lead])).toEqual([{ live: false }]);
+});
