@@ -96,10 +96,23 @@ const isAnyBlock = async ({ database }: FaultSystem, which: string): Promise<boo
 };
 
 /**
+ * Within a day everybody in a surge is called, and it opens. The jobs of each minute run far more often here, so a surge begins within seconds of
+ * a fault; most of its people give up, and a line takes minutes to learn how few are left.
+ */
+const openSurges = ({ database }: FaultSystem) =>
+  soon('surges open', 30, async () => {
+    await database.query(
+      `UPDATE line SET state = 'open', opened_at = clock_timestamp() WHERE kind = 'surge' AND state = 'calling'`,
+    );
+    return true;
+  });
+
+/**
  * Every hold has ended, and reclaim has taken back what was not registered. Reclaim offers it to the waiting list in
  * order. Nobody accepts here, so each spot needs as many days as people wait for it.
  */
 export const letHoldsExpire = async (target: FaultSystem): Promise<void> => {
+  await openSurges(target);
   for (let days = 0; days < mostDays; days++) {
     await letPass(target, day, { kept: true });
     await soon(
