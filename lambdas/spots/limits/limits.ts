@@ -58,15 +58,21 @@ export interface Limits {
 export const minSpotsPerHold = 3;
 
 /**
+ * What one address leaves to all others: half of a small event. But a group of the largest size is never refused for its address, so it
+ * may take all of an event that is no larger.
+ */
+const shareOf = (capacity: number) => Math.max(maxGroupSize, Math.floor(capacity / 2));
+
+/**
  * For a small event a household or a small club; for a large one two percent, which is an office or the customers of
  * one carrier.
  */
-const freeOf = (capacity: number) => Math.max(10, Math.floor(capacity / 50));
+const freeOf = (capacity: number) => Math.min(shareOf(capacity), Math.max(10, Math.floor(capacity / 50)));
 
 /**
  * Five times the free ones: a crowd behind one address gets only a part of the field, even if nobody there ever pays.
  */
-const mostOf = (capacity: number) => Math.max(50, Math.floor(capacity / 10));
+const mostOf = (capacity: number) => Math.min(shareOf(capacity), Math.max(50, Math.floor(capacity / 10)));
 
 /** About a third of a second in a browser: a person does not notice it, and it makes thousands of holds expensive. */
 const defaultHashes = 2 ** 18;
@@ -98,7 +104,7 @@ export type Ruling =
 
 /**
  * Decides whether these spots may be held. Work grows linearly with the spots above the free ones. At the most spots it
- * is the same for a small and for a large event.
+ * is the same for all events of a hundred spots or more.
  */
 export const ruleOn = (unpaid: Unpaid, { perSession, free, most, hashes }: Limits): Ruling => {
   if (unpaid.ofSession > perSession) return { kind: 'too-many', of: 'session' };

@@ -57,6 +57,14 @@ export const guardsOfLimits: readonly Guard[] = [
     test: [tally, 'what came to nothing is taken back where it was counted'],
   },
   {
+    guard: 'One address leaves half of a small event to all others.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/limits.ts',
+    from: 'const mostOf = (capacity: number) => Math.min(shareOf(capacity), ',
+    to: 'const mostOf = (capacity: number) => Math.min(capacity, ',
+    test: [crowds, 'one address never holds more than'],
+  },
+  {
     guard: 'A /48 is no way around the limit of an address.',
     invariant: 'L5',
     file: 'lambdas/domain/network.ts',

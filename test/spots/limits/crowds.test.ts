@@ -211,6 +211,47 @@ test('a crowd at one address that never pays holds what is free, then what it wo
   expect((await ask('203.0.113.9', { isLazy: true })).kind).toBe('granted');
 });
 
+test.each([
+  [50, 25],
+  [20, 10],
+])(
+  'of an event of %i spots one address never holds more than %i, whatever work its machine does',
+  async (capacity, most) => {
+    const { ask, pay } = sale({ capacity });
+    const answers = [];
+    for (let n = 0; n < capacity; n++) answers.push(await ask('203.0.113.9'));
+    expect(kindsOf(answers)).toEqual({ granted: most, 'too-many-holds': capacity - most });
+    // What it pays for is taken, and more may be held.
+    const [first] = answers;
+    if (first?.kind !== 'granted') throw new Error('the first is granted');
+    await pay(first.hold);
+    expect((await ask('203.0.113.9')).kind).toBe('granted');
+  },
+);
+
+test('a school takes all of a small event through its address: each third of a minute somebody pays, and the next one holds', async () => {
+  const { ask, pay, pass } = sale({ capacity: 30 });
+  const unpaid: Hold[] = [];
+  let [wanting, seconds] = [30, 0];
+  for (; wanting > 0 && seconds < 600; seconds += 20) {
+    for (let n = wanting; n > 0; n--) {
+      const answer = await ask('198.51.100.1');
+      if (answer.kind !== 'granted') break;
+      wanting -= 1;
+      unpaid.push(answer.hold);
+    }
+    pass(20);
+    const hold = unpaid.shift();
+    if (hold) await pay(hold);
+  }
+  expect([wanting, seconds]).toEqual([0, 320]);
+});
+
+test('a family of eight takes an event of eight spots without work', async () => {
+  const { ask } = sale({ capacity: 8 });
+  expect((await ask('203.0.113.9', { size: 8, isLazy: true })).kind).toBe('granted');
+});
+
 test('a /48 is no way around it: four addresses’ worth freely, and a group counts as many as it is', async () => {
   const { ask } = sale({ capacity: 500 });
   const from = (n: number, size = 1) => ask(`2001:db8:1:${n.toString(16)}::/64`, { size, isLazy: true });

@@ -9,7 +9,15 @@ import {
 const nobody = { ofSession: 0, ofAddress: 0, ofNetwork: 0 };
 
 test.each([
-  [0, 10, 50],
+  // All of them for a group that takes an event together.
+  [0, 8, 8],
+  [8, 8, 8],
+  [16, 8, 8],
+  [18, 9, 9],
+  [20, 10, 10],
+  [50, 10, 25],
+  [99, 10, 49],
+  [100, 10, 50],
   [500, 10, 50],
   [1000, 20, 100],
   [5000, 100, 500],
