@@ -43,7 +43,10 @@ const callsNobody = `
 export const standingLines = `
   SELECT count(*)::int AS count, (array_agg(l.race_id))[1:5] AS samples
   FROM line l JOIN race r ON r.id = l.race_id AND ${isForRunners('r')} CROSS JOIN line_tick t
-  CROSS JOIN LATERAL (SELECT coalesce(sum(passes), 0) AS passes FROM line_wave WHERE line_id = l.id) w
+  -- Passes of later waves are of crowded addresses, and are called in their time (line/rules/waves.ts).
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(passes), 0) AS passes FROM line_wave
+    WHERE line_id = l.id AND wave <= 2 + extract(epoch FROM statement_timestamp() - l.gun)) w
   WHERE l.state IN ('lobby', 'closing', 'drawing', 'calling') AND l.paused_reason IS NULL AND l.gun < statement_timestamp()
     AND r.cancelled_at IS NULL AND r.closes_at > statement_timestamp() AND EXISTS (
       SELECT FROM line_event q JOIN event e ON e.id = q.event_id

@@ -112,6 +112,7 @@ const always = {
   'a director holds it': `UPDATE line SET paused_reason = 'The bank is down.'`,
   'nobody came': 'UPDATE line_wave SET passes = 0',
   'everybody was called': 'UPDATE line_event SET called_to = 1, called = 1000',
+  'who waits is of a crowded address, and stands with those who come in a minute': `UPDATE line_wave SET wave = 2 + extract(epoch FROM clock_timestamp() - line.gun)::int + 60 FROM line`,
   'its gun is to come': `UPDATE line SET gun = clock_timestamp() + interval '1 second'`,
   'it is open': `UPDATE line SET state = 'open'`,
   'it is over': `UPDATE line SET state = 'over', over_at = clock_timestamp()`,

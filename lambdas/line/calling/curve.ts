@@ -105,7 +105,7 @@ const forward = (
   { rate: rateNow, rateMax, hold, now }: Outlook,
   belief: (typeof beliefs)[number],
 ): readonly number[] => {
-  const { waves, asks, seats, history, free: freeNow, out, pace } = facts;
+  const { waves, present, asks, seats, history, free: freeNow, out, pace } = facts;
   const shares = sharesBy(history, asks, calledNow, now, belief.lateAfter);
   const patient = patiently(sharesBy(history, asks, calledNow, now));
   const askedNow = asks.reduce((all, one) => all + one, 0);
@@ -170,7 +170,10 @@ const forward = (
   return instants.map((seconds) => {
     const reached = after[seconds / stepSeconds - 1] ?? calledNow;
     // Between two passes the turn is as it is.
-    return reached <= passesBelow(waves, calledTo) ? calledTo : turnAt(waves, reached);
+    // A wave is a second. The clock may have been set back.
+    return reached <= passesBelow(waves, calledTo)
+      ? calledTo
+      : Math.max(calledTo, turnAt(waves, reached, present + seconds));
   });
 };
 

@@ -6,6 +6,8 @@ import { dueOf, patiently, type Reading, sharesBy } from './delays';
 export interface EventFacts {
   readonly eventId: string;
   readonly waves: Waves;
+  /** The wave of somebody who comes now. Nobody is called of a later one. */
+  readonly present: number;
   readonly calledTo: number;
   /** Spots that can be asked for now: in no block, or in the open one and not dealt. */
   readonly free: number;
@@ -77,7 +79,7 @@ export const nextCalls = (events: readonly EventFacts[], load: Load): Calls => {
     rate,
     events: known.map(({ event, called, showUp, due, seatsPerAsk, outstanding }, n) => {
       const calls = ((shares[n] ?? 0) / showUp) * event.pace;
-      const calledTo = Math.max(event.calledTo, turnAt(event.waves, called + calls));
+      const calledTo = Math.max(event.calledTo, turnAt(event.waves, called + calls, event.present));
       return {
         eventId: event.eventId,
         calledTo: calls > 0 ? calledTo : event.calledTo,

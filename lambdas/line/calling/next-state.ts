@@ -1,4 +1,5 @@
 import type { LineState } from '../ports';
+import { waveAt } from '../rules/waves';
 import type { ActiveLine, Enrolment, LineWork } from './ports';
 
 /** How long before the gun it is decided whether everybody fits: time enough for everybody to read it. */
@@ -115,7 +116,7 @@ const isListDue = ({ gun, enrolUntil, passes }: Line, { now, enrolment: { endedA
 
 const isQuiet = ({ gun, waves }: Line, { now, rateMax }: Situation): boolean => {
   if (now < gun + quietMs) return false;
-  const since = 2 + Math.floor((now - quietMs - gun) / 1000);
-  const came = waves.reduce((sum, [wave, passes]) => sum + (wave >= since ? passes : 0), 0);
+  const [since, until] = [waveAt(gun, now - quietMs), waveAt(gun, now)];
+  const came = waves.reduce((sum, [wave, passes]) => sum + (wave >= since && wave <= until ? passes : 0), 0);
   return came < (rateMax / 2) * (quietMs / 1000);
 };

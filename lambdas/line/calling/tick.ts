@@ -1,4 +1,4 @@
-import { passesBelow, turnAt } from '../rules/waves';
+import { passesBelow, turnAt, waveAt } from '../rules/waves';
 import { type BlockOut, openBlocksOut } from './coming-back';
 import { curveOf } from './curve';
 import { delayEnds, type Reading, withReading } from './delays';
@@ -111,7 +111,7 @@ export const decide = (
 } => {
   const seconds = now / 1000;
   const calling = lines.filter(({ state }) => state === 'calling');
-  const facts = calling.flatMap((line) => line.events.filter(isWaitedAt).map((event) => factsOf(line, event)));
+  const facts = calling.flatMap((line) => line.events.filter(isWaitedAt).map((event) => factsOf(line, event, now)));
   const moving = facts.filter(({ pace }) => pace > 0).length;
   const load = {
     rateMax,
@@ -147,7 +147,7 @@ export const decide = (
         curve: known.pace === 0 ? [] : curveOf(known, called, outlook),
       };
     });
-    const end = turnAt(line.waves, Number.POSITIVE_INFINITY);
+    const end = turnAt(line.waves, Number.POSITIVE_INFINITY, waveAt(line.gun, now));
     const free = line.events.reduce((sum, event) => sum + (event.isOnSale ? event.free : 0), 0);
     const areAllCalled = events.every(({ calledTo }, n) => line.events[n]?.isLeftOut || calledTo >= end);
     const next = nextState(line, { now, lastAt, free, rateMax, areAllCalled, enrolment: line.enrolment });
@@ -177,9 +177,10 @@ export const decide = (
 
 const isWaitedAt = ({ isLeftOut }: ActiveEvent) => !isLeftOut;
 
-const factsOf = (line: CountedLine, event: CountedEvent): EventFacts => ({
+const factsOf = (line: CountedLine, event: CountedEvent, now: number): EventFacts => ({
   eventId: event.eventId,
   waves: line.waves,
+  present: waveAt(line.gun, now),
   calledTo: event.calledTo,
   free: event.free,
   asks: event.counts.slice(0, delayEnds.length),

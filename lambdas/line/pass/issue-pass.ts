@@ -52,7 +52,7 @@ export interface PassMemory {
   known(passId: string): Promise<number | undefined>;
   /** The wave that this pass was given first: this one, if it had none. */
   first(passId: string, wave: number): Promise<{ readonly wave: number; readonly isNew: boolean }>;
-  /** Counts a pass that is in the draw. Returns how many of these an address, or a network, has by now. */
+  /** Counts a pass. Returns how many an address, or a network, has by now. */
   count(lineId: string, who: string): Promise<number>;
   /** Whether no more passes of the draw are issued: its list is about to be closed. */
   isEnrolmentOver(lineId: string): Promise<boolean>;
@@ -62,8 +62,12 @@ export interface PassMemory {
   putBehind(lineId: string, passId: string, wave: number): Promise<void>;
 }
 
-/** Passes of the draw that one address may have: a school, a household, a /48 with a town in it. */
-export const budgets = { v4: 200, v6: 10, network: 400 };
+/**
+ * Passes that one address may have in the draw, behind it, and with those who come in one minute: a school, a class or a dormitory with
+ * its own /64, a /48 with a town in it. Nobody is refused: who comes beyond it stands with those who come later
+ * (docs/decisions/154-an-address-stands-in-line-minute-by-minute.md).
+ */
+export const budgets = { v4: 200, v6: 50, network: 400 };
 
 /** People who came long before the gun enrol within a minute, and all of them soon after it. */
 const longestSpreadMs = 60_000;
@@ -202,16 +206,21 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
   async function waveFor(line: LineDocument, { at, passId }: Arrived, address: string): Promise<number> {
     const isListOpen = line.list === undefined && (line.state === 'lobby' || line.state === 'closing');
     const opening = { gun: Date.parse(line.gun), isListOpen, kind: line.kind };
-    const first = waveOf(opening, at, false);
+    const own = waveOf(opening, at, 0);
     try {
       // A pass that was issued before is counted already.
       const known = await memory.known(passId);
       if (known !== undefined) return known;
-      // Counted before the wave is kept: of two requests at once, neither may read a wave that the budget has yet to judge.
-      const isBehind =
-        first === drawWave &&
-        ((await memory.isEnrolmentOver(line.lineId)) || (await isOverBudget(line.lineId, address)));
-      const { wave, isNew } = await memory.first(passId, isBehind ? afterDrawWave : first);
+      // Counted before the wave is kept: of two requests at once, neither may read a wave that the budget has yet to judge. Whenever
+      // somebody came, they count when they enrol: whoever collects stamps for later has one budget for all of them.
+      const [isOver, usedUp] = await Promise.all([
+        own === drawWave && memory.isEnrolmentOver(line.lineId),
+        timesUsedUp(line.lineId, address),
+      ]);
+      const { wave, isNew } = await memory.first(
+        passId,
+        waveOf({ ...opening, isListOpen: isListOpen && !isOver }, at, usedUp),
+      );
       if (!isNew || wave !== drawWave) return wave;
       await memory.issued(line.lineId);
       // Who closes the list ends the enrolment first, and reads the count afterwards. So it waits for this pass if the enrolment goes
@@ -221,16 +230,18 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
       return afterDrawWave;
     } catch (error) {
       report(error);
-      return first;
+      return own;
     }
   }
 
-  async function isOverBudget(lineId: string, address: string): Promise<boolean> {
+  /** How many times the passes of this address, or of its network, had used its budget up before this one. */
+  async function timesUsedUp(lineId: string, address: string): Promise<number> {
     const network = networkOf(address);
     const [own, all] = await Promise.all([
       memory.count(lineId, address),
       network === undefined ? 0 : memory.count(lineId, network),
     ]);
-    return own > (network === undefined ? budgets.v4 : budgets.v6) || all > budgets.network;
+    const times = (passes: number, budget: number) => Math.max(0, Math.ceil(passes / budget) - 1);
+    return Math.max(times(own, network === undefined ? budgets.v4 : budgets.v6), times(all, budgets.network));
   }
 };

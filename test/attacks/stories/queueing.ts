@@ -16,17 +16,22 @@ const budgetOfAddress = 200;
 const at = ({ raceId }: Event, path: string) => `/api/races/${raceId}/line/${path}`;
 
 /** Many at once; a crowd is told to come again. */
-const passes = async (world: World, address: string, headers: readonly Readonly<Record<string, string>>[]) => {
+const passes = async (
+  world: World,
+  address: string,
+  headers: readonly Readonly<Record<string, string>>[],
+  event: Event = lobby,
+) => {
   const all: Answer[] = [];
   const left = [...headers];
   const worker = async () => {
     for (let one = left.pop(); one; one = left.pop()) {
       // A browser that nobody has seen before: without cookies.
       const { client } = world.runner('Mallory', undefined, world.program(address));
-      let answer = await client.ask('POST', at(lobby, 'pass'), { headers: one });
+      let answer = await client.ask('POST', at(event, 'pass'), { headers: one });
       for (let tries = 0; answer.status === 503 && tries < 20; tries++) {
         await setTimeout(500);
-        answer = await client.ask('POST', at(lobby, 'pass'), { headers: one });
+        answer = await client.ask('POST', at(event, 'pass'), { headers: one });
       }
       all.push(answer);
     }
@@ -72,6 +77,28 @@ export const queueingAttacks: readonly Attack[] = [
         .that(new Set(all.map((answer) => textOf(answer, 'passId'))).size === all.length, 'two browsers have one pass')
         .that(drawn === budgetOfAddress, `${drawn} passes of one address are in the draw`)
         .that(honest !== undefined && isDrawn(honest), 'somebody elsewhere is not in the draw');
+    },
+  },
+  {
+    id: 'L17',
+    finding,
+    knows: 'that a line has begun, before others do',
+    tries: `takes ${2 * budgetOfAddress + 12} passes in the first second of a line that has no draw, from one address`,
+    expects: `${2 * budgetOfAddress} in front, the others with those who come a minute later; somebody elsewhere stands where they came`,
+    attack: async (world) => {
+      const many = Array.from({ length: 2 * budgetOfAddress + 12 }, () => ({}));
+      const all = await passes(world, world.newAddress(), many, elsewhere);
+      const [honest] = await passes(world, world.newAddress(), [{}], elsewhere);
+      const first = Number(honest?.body.wave);
+      const inFront = all.filter(({ body }) => Number(body.wave) <= first).length;
+      return new Evidence()
+        .saw('a pass', ...all)
+        .note(`${inFront} of ${all.length} in front`)
+        .that(inFront <= 2 * budgetOfAddress, `${inFront} passes of one address are in front of others`)
+        .that(
+          all.every(({ body }) => Number(body.wave) <= first || Number(body.wave) >= first + 60),
+          'what is beyond the budget stands with those who come in the same minute',
+        );
     },
   },
   {

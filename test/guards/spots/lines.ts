@@ -2,6 +2,7 @@ import type { Guard } from '../guard';
 
 const admission = 'test/line/calling/admission.test.ts';
 const ticks = 'test/line/calling/ticks.test.ts';
+const crowded = 'test/line/calling/crowded-addresses.test.ts';
 const closing = 'test/line/draw/closing.test.ts';
 const standing = 'test/watch/standing-lines.test.ts';
 const passes = 'test/line/pass/issue-pass.test.ts';
@@ -47,6 +48,30 @@ export const guardsOfLines: readonly Guard[] = [
     from: 'offer.hasLine && command.ticket === undefined ?',
     to: 'offer.hasLine ?',
     test: ['test/spots/holds/hold-in-line.test.ts', 'somebody who holds a spot, or is offered one, is past the line'],
+  },
+  {
+    guard: 'An address that takes thousands of passes after the gun stands with those who come later.',
+    invariant: 'W1',
+    file: 'lambdas/line/rules/waves.ts',
+    from: 'return Math.max(own, first);',
+    to: 'return Math.max(own, Math.min(first, afterDrawWave));',
+    test: [passes, 'an address that takes a thousand passes in the first second'],
+  },
+  {
+    guard: 'Arrivals that were collected before the gun are counted when they enrol.',
+    invariant: 'W1',
+    file: 'lambdas/line/pass/issue-pass.ts',
+    from: 'timesUsedUp(line.lineId, address), ]);',
+    to: 'own === afterDrawWave ? 0 : timesUsedUp(line.lineId, address), ]);',
+    test: [passes, 'arrivals that somebody collected before the gun'],
+  },
+  {
+    guard: 'A line does not call those who stand with later ones before these come.',
+    invariant: 'W2',
+    file: 'lambdas/line/calling/next-calls.ts',
+    from: 'turnAt(event.waves, called + calls, event.present)',
+    to: 'turnAt(event.waves, called + calls)',
+    test: [crowded, 'passes that an address has beyond its budget'],
   },
   {
     guard: 'Who was called is never put back.',
@@ -276,16 +301,16 @@ export const guardsOfLines: readonly Guard[] = [
     guard: 'The budget of an address judges a pass before its wave is kept.',
     invariant: 'W3',
     file: 'lambdas/line/pass/issue-pass.ts',
-    from: 'const isBehind =\n        first === drawWave &&',
-    to: 'const isBehind =\n        (await memory.first(passId, first)).isNew && first === drawWave &&',
+    from: 'const [isOver, usedUp] = await Promise.all([',
+    to: 'if (!(await memory.first(passId, own)).isNew) return own; const [isOver, usedUp] = await Promise.all([',
     test: [passes, 'nobody gets past the budget of their address by asking many times at once'],
   },
   {
     guard: 'Beyond what an address may have, passes follow the draw.',
     invariant: 'W3',
     file: 'lambdas/line/pass/issue-pass.ts',
-    from: 'own > (network === undefined ? budgets.v4 : budgets.v6) || all > budgets.network',
-    to: 'own < 0 && all < 0',
+    from: 'Math.max(times(own, network === undefined ? budgets.v4 : budgets.v6), times(all, budgets.network))',
+    to: '0 * times(own + all, budgets.network)',
     test: [passes, 'has so many passes in the draw, and more of them behind it'],
   },
   {

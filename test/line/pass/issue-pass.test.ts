@@ -179,6 +179,56 @@ test.each([
   expect(waves.slice(most)).toEqual([1, 1, 1]);
 });
 
+/** How many passes each wave has. */
+const sizes = (waves: readonly number[]) => {
+  const counts: Record<number, number> = {};
+  for (const wave of waves) counts[wave] = (counts[wave] ?? 0) + 1;
+  return counts;
+};
+const list = { root: 'ab', count: 1, late: 0 };
+const closed = { ...lobby, state: 'calling' as const, list, now: new Date(gun).toISOString() };
+
+test.each([
+  ['in a line that was drawn', 'opening' as const],
+  ['in a line that began in the middle of a sale', 'surge' as const],
+])(
+  'an address that takes a thousand passes in the first second stands with those who come in the next minutes, %s',
+  async (_, kind) => {
+    const { get, later } = setUp({ at: gun + 100, line: { ...closed, kind } });
+    const waves: number[] = [];
+    for (let n = 0; n < 1000; n++) waves.push((await get()).pass.wave);
+    expect(sizes(waves)).toEqual({ 2: 2 * budgets.v4, 62: budgets.v4, 122: budgets.v4, 182: budgets.v4 });
+    later(gun + 1_500);
+    expect((await get({ address: '198.51.100.1' })).pass.wave).toBe(3);
+  },
+);
+
+test('arrivals that somebody collected before the gun have one budget when they enrol after it', async () => {
+  const { arrive, get, later } = setUp();
+  const stamps: string[] = [];
+  for (let n = 0; n < 1000; n++) stamps.push((await arrive()).arrived.stamp);
+  const drawn: number[] = [];
+  for (const stamp of stamps.splice(0, budgets.v4)) drawn.push((await get({ stamp })).pass.wave);
+  later(gun + 60_500, closed);
+  const waves: number[] = [];
+  for (const stamp of stamps) waves.push((await get({ stamp })).pass.wave);
+  expect(sizes(drawn)).toEqual({ 0: budgets.v4 });
+  expect(sizes(waves)).toEqual({ 1: budgets.v4, 62: budgets.v4, 122: budgets.v4, 182: budgets.v4 });
+  // Somebody at another address, whose phone was asleep, follows the draw.
+  later(gun - 1_000, lobby);
+  const { stamp } = (await arrive()).arrived;
+  later(gun + 60_500, closed);
+  expect((await get({ stamp, address: '198.51.100.1' })).pass.wave).toBe(1);
+});
+
+test('a thousand customers of one carrier who come in five minutes stand where they came', async () => {
+  const { get, later } = setUp({ at: gun, line: closed });
+  for (let n = 0; n < 1000; n++) {
+    later(gun + 300 * n);
+    expect((await get()).pass.wave).toBe(2 + Math.floor(0.3 * n));
+  }
+});
+
 test('one pass counts once, however often it is asked for', async () => {
   const { arrive, get } = setUp();
   const address = '2001:db8:1:2::/64';

@@ -9,15 +9,38 @@ test.each([
   ['at the gun', 2, 0],
   ['in the last millisecond of the same second', 2, 999],
   ['a second later', 3, 1000],
-])('somebody who came %s is in wave %i', (_, wave, after) => expect(waveOf(opening, gun + after, false)).toBe(wave));
+])('somebody who came %s is in wave %i', (_, wave, after) => expect(waveOf(opening, gun + after, 0)).toBe(wave));
 
 test('people who came in time follow the draw when they enrol late, or when many came from their address', () => {
-  expect(waveOf({ ...opening, isListOpen: false }, gun - 1, false)).toBe(1);
-  expect(waveOf(opening, gun - 1, true)).toBe(1);
+  expect(waveOf({ ...opening, isListOpen: false }, gun - 1, 0)).toBe(1);
+  expect(waveOf(opening, gun - 1, 1)).toBe(1);
 });
 
 test('in a line that began in the middle of a sale, everybody comes late', () => {
-  expect(waveOf({ ...opening, kind: 'surge' }, gun - 1, false)).toBe(2);
+  expect(waveOf({ ...opening, kind: 'surge' }, gun - 1, 0)).toBe(2);
+});
+
+test.each([
+  ['once', 1, 2],
+  ['twice', 2, 62],
+  ['three times', 3, 122],
+])(
+  'who comes with the gun from an address that used its budget up %s stands where others do who come later',
+  (_, usedUp, wave) => {
+    expect(waveOf(opening, gun, usedUp)).toBe(wave);
+    expect(waveOf({ ...opening, isListOpen: false }, gun - 1, usedUp)).toBe(usedUp === 1 ? 1 : wave);
+    // Who comes later than that stands where they came.
+    expect(waveOf(opening, gun + 600_000, usedUp)).toBe(602);
+  },
+);
+
+test('nobody is called of a wave that is to come', () => {
+  const waves = [
+    [0, 10, 1],
+    [2, 5, 1],
+    [62, 5, 1],
+  ] as const;
+  expect([turnAt(waves, 12, 61), turnAt(waves, 100, 61), turnAt(waves, 100, 62)]).toEqual([2.4, 3, 63]);
 });
 
 /** Waves with gaps, each with somebody in it. */

@@ -147,7 +147,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
       while (door[0] && deal(door[0], now)) door.shift();
       const { free } = spots;
       const facts: EventFacts = {
-        ...{ eventId: 'run', waves, calledTo, free, asks: [...asks], seats, history, pace: 1 },
+        ...{ eventId: 'run', waves, present: 0, calledTo, free, asks: [...asks], seats, history, pace: 1 },
         ...{ inVain: foundNone, out: spots.out(now) },
       };
       const load: Load = { rateMax: world.rateMax, rate, lag: 0, busyShare: 0, now, sinceLast: now - lastTick };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { curveOf } from '../../../lambdas/line/calling/curve';
 import { type Called, type EventFacts, nextCalls } from '../../../lambdas/line/calling/next-calls';
 import { turnAt } from '../../../lambdas/line/rules/waves';
 import { calibrate } from './calibrate';
@@ -118,6 +119,7 @@ test.each<[string, Control]>([
 const facts: EventFacts = {
   eventId: 'run',
   waves: [[2, 100, 1]],
+  present: 2,
   calledTo: 0,
   free: 50,
   asks: [],
@@ -138,6 +140,28 @@ test('the events of all lines share what the system bears, and a slow one leaves
   expect(called[1]).toBeCloseTo(2 / 1.25);
   expect((called[0] ?? 0) + (called[1] ?? 0)).toBeCloseTo(10);
   expect(called[2]).toBe(0);
+});
+
+test('whoever stands with those who come in a minute is called then, and is told so', () => {
+  // All of wave 2 are called, and spots for everybody are free.
+  const [crowded, event] = [
+    { ...facts, waves: [...facts.waves, [62, 30, 1] as const], free: 500 },
+    { ...load, rate: 200 },
+  ];
+  const at = (present: number) => {
+    const [called] = nextCalls([{ ...crowded, present, calledTo: 3 }], { ...event, rateMax: 200 }).events;
+    if (!called) throw new Error('one event was given');
+    const curve = curveOf({ ...crowded, present }, called, { rate: 200, rateMax: 200, hold: 600, now: 1000 });
+    return { called, reached: curve.map(([seconds, low]) => [seconds, low]) };
+  };
+  expect(at(61).called.calledTo).toBe(3);
+  expect(at(62).called.calledTo).toBe(63);
+  expect(at(2).reached.slice(0, 4)).toEqual([
+    [10, 3],
+    [30, 3],
+    [60, 63],
+    [120, 63],
+  ]);
 });
 
 test('a director who slows a line down slows it by so much', () => {

@@ -141,6 +141,7 @@ export const run = (given: Partial<World> = {}, control: Control = theControl): 
     const seen: EventFacts = {
       eventId: 'run',
       waves,
+      present: 0,
       calledTo,
       free: frees[Math.max(0, now - world.stale)] ?? 0,
       asks: [...asks],
