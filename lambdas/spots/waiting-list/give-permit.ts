@@ -29,22 +29,19 @@ export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
  * nothing is counted and everybody gets a permit.
  */
 export const givePermit = ({ signer, counts, limits, now, report }: Needs): GivePermit => {
-  const isCounted = async ({ registrationId, sessionHash, address }: HoldCommand): Promise<boolean> => {
+  const isCounted = async ({ registrationId, eventId, sessionHash, address }: HoldCommand): Promise<boolean> => {
     if (await counts.isKnown(registrationId)) return true;
     const session = `session:${sessionHash}`;
     if ((await counts.count(session)) > limits.mostPerSession) return false;
-    if (!(await counts.isKnown(session))) {
-      const network = networkOf(address);
-      const [ofAddress = 0, ofNetwork = 0] = await Promise.all(
-        [`address:${address}`, ...(network === undefined ? [] : [`network:${network}`])].map((who) =>
-          counts.count(who),
-        ),
-      );
-      if (ofAddress > limits.mostSessionsPerAddress) return false;
-      if (ofNetwork > addressesPerNetwork * limits.mostSessionsPerAddress) return false;
-      await counts.know(session, limits.countedSeconds);
-    }
-    await counts.know(registrationId, limits.permitSeconds);
+    const network = networkOf(address);
+    const [ofAddress = 0, ofNetwork = 0] = await Promise.all(
+      [`address:${eventId}:${address}`, ...(network === undefined ? [] : [`network:${eventId}:${network}`])].map(
+        (who) => counts.count(who),
+      ),
+    );
+    if (ofAddress > limits.mostPerAddressAndEvent) return false;
+    if (ofNetwork > addressesPerNetwork * limits.mostPerAddressAndEvent) return false;
+    await counts.know(registrationId, limits.countedSeconds);
     return true;
   };
 

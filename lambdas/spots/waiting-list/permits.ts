@@ -25,17 +25,17 @@ export const permitLimits = {
   /** One person who tries three distances, for themselves and for some of the family. */
   mostPerSession: 12,
   /**
-   * Counts sessions, not permits: a school or the customers of one carrier share one address, and each of them asks for
-   * several distances. A session above this joins an hour later: a list has time.
+   * Of each event. A school or the customers of one carrier share one address. Who comes above this joins an hour later: a list has time.
+   * It is less than `placesToConfirm`, so others are asked to confirm, too, when one address was quicker than everybody.
    */
-  mostSessionsPerAddress: 36,
+  mostPerAddressAndEvent: 36,
 } as const;
 
 export interface PermitLimits {
   readonly permitSeconds: number;
   readonly countedSeconds: number;
   readonly mostPerSession: number;
-  readonly mostSessionsPerAddress: number;
+  readonly mostPerAddressAndEvent: number;
 }
 
 /** What a permit must be for: this very place, asked for by this browser, and not long ago. */

@@ -87,7 +87,7 @@ export interface PermitSigner {
 
 /** Counts permits. It may forget: then somebody gets more of them. */
 export interface PermitCounts {
-  /** Whether this place, or this session, was counted a while ago. */
+  /** Whether this place was counted a while ago. */
   isKnown(what: string): Promise<boolean>;
   know(what: string, seconds: number): Promise<void>;
   /** Counts one more permit. Returns how many that makes in about an hour. */

@@ -110,6 +110,27 @@ export const waitingListAttacks: readonly Attack[] = [
     },
   },
   {
+    id: '3b5',
+    finding: '3b',
+    knows: 'nothing: an address, and a domain where the mail to every name arrives',
+    tries: 'joins 60 people from one address to a list, twelve in each session, before anybody else',
+    expects: 'fewer places than are asked to confirm at a time',
+    attack: async (world) => {
+      const { event } = await world.soldOut();
+      const address = world.newAddress();
+      const all: Answer[] = [];
+      for (let sessions = 0; sessions < 5; sessions++) {
+        const fake = new Runner(world, world.browser(address), newPerson('Fake'), { works: false });
+        for (let n = 0; n < 12; n++) all.push(await fake.askForPlace(event, { person: newPerson('Fake') }));
+      }
+      const ahead = await aheadOf(world, world.runner(), event);
+      return new Evidence()
+        .saw('join', ...all)
+        .that(accepted(all) <= 36, `${accepted(all)} people of one address are on the list`)
+        .note(`places ahead of a runner that are confirmed: ${ahead}`);
+    },
+  },
+  {
     id: '3b4',
     finding: '3b',
     knows: 'one permit of their own',

@@ -1,7 +1,9 @@
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import type { HoldCommand } from '../../../lambdas/spots/holds/ports';
+import { placesToConfirm } from '../../../lambdas/spots/waiting-list/confirmation-rules';
 import { givePermit } from '../../../lambdas/spots/waiting-list/give-permit';
 import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
+import { permitLimits } from '../../../lambdas/spots/waiting-list/permits';
 import type { PermitCounts } from '../../../lambdas/spots/waiting-list/ports';
 import { SignedPermits } from '../../../lambdas/spots/waiting-list/signed-permits';
 import { joinWaitingList } from '../../../lambdas/spots/waiting-list/waiting-list';
@@ -28,7 +30,7 @@ const giving = (
   givePermit({
     signer: permits,
     counts,
-    limits: { permitSeconds: halfAnHour / 1000, countedSeconds: 3600, mostPerSession: 2, mostSessionsPerAddress: 3 },
+    limits: { permitSeconds: halfAnHour / 1000, countedSeconds: 3600, mostPerSession: 2, mostPerAddressAndEvent: 3 },
     now: () => now,
     report,
   });
@@ -51,14 +53,32 @@ test('a session gets up to its limit and no more', async () => {
   expect([await ask(1), await ask(2), await ask(3), await ask(4)]).toEqual([true, true, false, false]);
 });
 
-test('an address gets a limited number of permits over all its sessions, however often they ask', async () => {
+test('an address gets a limited number of permits for an event over all its sessions, and as many for another event', async () => {
   const give = giving();
-  const ask = async (n: number, sessionHash: string, address = '203.0.113.4') =>
-    (await give(wish(`b${n}`, { sessionHash, address }))) !== undefined;
-  expect([await ask(1, 'b1'), await ask(2, 'b1'), await ask(3, 'b2'), await ask(4, 'b3')]).toEqual(Array(4).fill(true));
-  expect([await ask(5, 'b4'), await ask(6, 'b4')]).toEqual([false, false]);
-  expect(await ask(7, 'b4', '203.0.113.5')).toBe(false);
-  expect(await ask(8, 'b5', '203.0.113.5')).toBe(true);
+  const ask = async (n: number, sessionHash: string, changes: Partial<HoldCommand> = {}) =>
+    (await give(wish(`b${n}`, { sessionHash, address: '203.0.113.4', ...changes }))) !== undefined;
+  expect([await ask(1, 'b1'), await ask(2, 'b1'), await ask(3, 'b2')]).toEqual(Array(3).fill(true));
+  // Neither a session that has had one gets another, nor a new one.
+  expect([await ask(4, 'b2'), await ask(5, 'b3')]).toEqual([false, false]);
+  expect(await ask(6, 'b4', { eventId: 'marathon' })).toBe(true);
+  expect(await ask(7, 'b5', { address: '203.0.113.5' })).toBe(true);
+});
+
+test('one address never has all places that are asked to confirm: it is no first in line for everybody', async () => {
+  const give = givePermit({
+    signer: permits,
+    counts: new MemcachedPermitCounts(stores.memcached),
+    limits: permitLimits,
+    now: () => now,
+    report: () => undefined,
+  });
+  let given = 0;
+  for (let n = 0; n < 500; n++) {
+    const asked = wish(`d${n}`, { sessionHash: `d${Math.floor(n / 12)}`, address: '203.0.113.8' });
+    if (await give(asked)) given++;
+  }
+  expect(given).toBe(36);
+  expect(given).toBeLessThan(placesToConfirm(1));
 });
 
 test('a network of many addresses counts as four of them', async () => {
