@@ -220,6 +220,8 @@ export interface Paid {
   readonly amount: number;
   /** How much of it is refunded or will be; `undefined` for none. */
   readonly refund: number | undefined;
+  /** All of the payment was given back before, at the processor. */
+  readonly isGivenBack?: boolean;
   readonly currency: string;
   readonly card?: PaidCard | undefined;
 }

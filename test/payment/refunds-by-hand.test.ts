@@ -1,4 +1,5 @@
 import type { Dispute } from '../../lambdas/domain/money/dispute';
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';
@@ -135,6 +136,9 @@ test('whose payment was given back by hand keeps the spot, and it rings until a 
   expect(await made.changes.cancel(id, 'runner')).toEqual({ kind: 'dispute-open' });
   expect(await directorDecides(id, 'cancel')).toEqual({ kind: 'settled', cancelled: [id] });
   expect([await ringing(), await refundsOf(id)]).toEqual([[], []]);
+  // The mail says so.
+  const told = await new PostgresMailRecords(made.postgres).findAll([id]);
+  expect(told.get(id)?.payment).toMatchObject({ refund: undefined, isGivenBack: true });
   expect(await made.deedsOn(race)).toEqual([
     'system refunded-by-hand',
     'director cancelled',

@@ -22,6 +22,8 @@ interface Row {
   readonly cancelled_by: Registered['cancelledBy'] | null;
   /** Of a race that is cancelled. Not in a plain confirmation. */
   readonly race_cancelled?: string | null;
+  /** All of the payment was, at the processor. Not in a plain confirmation, either. */
+  readonly given_back?: boolean;
   readonly passed_to: string | null;
   readonly is_paid_by_another: boolean;
   readonly payment_state: Paid['state'] | null;
@@ -201,12 +203,15 @@ const toRegistered = (row: Row, event: EventRow, bib: number | 'later' | undefin
 });
 
 const paidOf = (
-  { payment_state: state, amount, refund, currency, card }: Row,
+  { payment_state: state, amount, refund, given_back: isGivenBack, currency, card }: Row,
   { race_currency: usual }: EventRow,
 ): Paid | undefined =>
   state === null || amount === null
     ? undefined
-    : { state, amount, refund: refund ?? undefined, currency: currency ?? usual, ...(card && { card }) };
+    : {
+        ...{ state, amount, refund: refund ?? undefined, currency: currency ?? usual },
+        ...{ ...(card && { card }), ...(isGivenBack && { isGivenBack }) },
+      };
 
 const groupOf = ({ size, total, payer }: Row): Group | undefined =>
   size === null || total === null ? undefined : { size, total, payer: payer ?? undefined };
@@ -232,6 +237,7 @@ const select = `
          CASE WHEN r.ended = 'cancelled' THEN (
            SELECT u.actor FROM audit u WHERE u.registration_id = r.id AND u.action = 'cancelled' ORDER BY u.id LIMIT 1
          ) END AS cancelled_by,
+         r.ended = 'cancelled' AND EXISTS (SELECT FROM dispute d WHERE d.registration_id = p.registration_id AND d.status = 'refunded') AS given_back,
          CASE WHEN a.cancelled_at IS NOT NULL THEN a.notice END AS race_cancelled,
          CASE WHEN r.ended = 'transferred' THEN (
            SELECT t.recipient ->> 'firstName' FROM transfer t WHERE t.registration_id = r.id AND t.state = 'accepted'

@@ -102,8 +102,8 @@ const moneyBack = (
   { payment, isPaidByAnother, group }: Registered,
 ): readonly string[] => {
   if (!payment || payment.amount === 0) return [];
-  const { amount, refund, currency } = payment;
-  if (refund === undefined) return [texts.noMoney];
+  const { amount, refund, isGivenBack, currency } = payment;
+  if (refund === undefined) return [isGivenBack ? texts.givenBack : texts.noMoney];
   const whole = refund === amount ? undefined : inMoney(amount, currency);
   const card = isPaidByAnother ? 'first' : group?.payer === undefined ? 'own' : 'payer';
   return [texts.money(inMoney(refund, currency), whole, group !== undefined, card)];

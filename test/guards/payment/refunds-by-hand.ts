@@ -38,6 +38,14 @@ export const guardsOfRefundsByHand: readonly Guard[] = [
     test: [byHand, 'gives nothing back once more'],
   },
   {
+    guard: 'Whoever has their money back is not told that they get none.',
+    invariant: 'S5',
+    file: 'lambdas/mail/letters/templates.ts',
+    from: 'isGivenBack ? texts.givenBack : texts.noMoney',
+    to: 'texts.noMoney',
+    test: ['test/mail/letters/later-letters.test.ts', 'of what was paid goes back'],
+  },
+  {
     guard: 'Nobody loses a spot over a refund by hand that came back.',
     invariant: 'S4',
     file: 'lambdas/payment/disputes/settle-dispute.ts',

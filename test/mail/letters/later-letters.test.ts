@@ -105,6 +105,7 @@ test.each([
   ['all of it', { ...paid, refund: 4500 }, '€45.00 goes back to the card you paid with.'],
   ['all of it, already', { ...paid, state: 'refunded', refund: 4500 }, '€45.00 goes back to the card you paid with.'],
   ['nothing', paid, 'No money is paid back.'],
+  ['nothing more', { ...paid, isGivenBack: true }, 'What was paid was given back before.'],
 ] as const)('of what was paid goes back: %s', async (_how, payment, words) => {
   expect((await write('cancellation', { ...cancelled, payment })).text).toContain(words);
 });

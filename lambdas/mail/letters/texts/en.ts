@@ -26,6 +26,7 @@ export const en = {
     byRunner: (what: string): string => `Your registration for ${what} is cancelled, and your spot is given back.`,
     alone: 'This is about you alone: nothing changes for those who were registered together with you.',
     noMoney: 'No money is paid back.',
+    givenBack: 'What was paid was given back before.',
     creditBack: (code: string, series: string, until: string): string =>
       `The credit that paid for your entry is yours again: use the code ${code} in another race of ${series}, until ${until}.`,
     /** `whole`: the price, when only a part of it goes back. */
