@@ -5,7 +5,7 @@ import type { Config } from '../../../lib/config';
 import { each } from '../../../lib/constructs/each';
 import { exportsOf, withImports } from '../../../operations/cost/imports';
 import { oncePerRun } from '../../support/once-per-run';
-import type { VariantName } from './variants';
+import { type Group, groups, type VariantName } from './variants';
 
 const stackNames = {
   data: 'StartlineData',
@@ -51,11 +51,12 @@ export const distributionOf = (
     'DistributionConfig',
   );
 
-/** The folder with a folder of templates for each variant, and one for the workflows' roles. */
-export const templates = (): string => oncePerRun('templates', writeAll);
+/** The folder with a folder of templates for each variant that many tests ask for, and one for the workflows' roles. */
+export const templates = (): string => madeOnce('templates');
 
-/** The folder with the templates of a variant. One process makes all of them once per run. */
-export const directoryOf = (name: VariantName): string => join(templates(), name);
+/** The folder with the templates of a variant. One process makes all of its group once per run. */
+export const directoryOf = (name: VariantName): string =>
+  join(madeOnce(groups.templates.includes(name) ? 'templates' : 'templates of the night'), name);
 
 export const synthesise = (name: VariantName): Synthesised => {
   const directory = directoryOf(name);
@@ -86,8 +87,10 @@ export const synthesise = (name: VariantName): Synthesised => {
   };
 };
 
-const writeAll = (folder: string): void => {
-  const args = ['--import', 'tsx', 'test/lib/support/write-all-templates.ts', folder];
+const madeOnce = (group: Group): string => oncePerRun(group, (folder) => writeGroup(folder, group));
+
+const writeGroup = (folder: string, group: Group): void => {
+  const args = ['--import', 'tsx', 'test/lib/support/write-all-templates.ts', folder, group];
   const { error, status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (error) throw error;
   if (status !== 0) throw new Error(`The templates could not be made:\n${stderr}`);

@@ -15,10 +15,7 @@ const domains = {
   api: { domain: 'api.example.com', certificate },
 };
 
-/**
- * Every environment that the tests check. All are synthesised at once, because loading the CDK takes longer than using
- * it.
- */
+/** Every environment that the tests check. */
 export const variants = {
   lean: { profile: 'lean' },
   production: { profile: 'production' },
@@ -70,3 +67,26 @@ export const variants = {
 } as const satisfies Record<string, Environment>;
 
 export type VariantName = keyof typeof variants;
+
+/** Only tests of the night ask for these, and they take half of the time. */
+const ofTheNight: readonly VariantName[] = [
+  'lean with domains',
+  'lean in its zones',
+  'lean in other zones',
+  'lean with another name',
+  'lean with other alarms',
+  'lean with another mail domain',
+  'production in its zones',
+  'production with lean caches',
+  'production while a pool is replaced',
+  'production with a pool replaced',
+  'production with a small crowd',
+];
+
+/** What is synthesised at once: loading the CDK takes longer than one environment. */
+export const groups = {
+  templates: (Object.keys(variants) as VariantName[]).filter((name) => !ofTheNight.includes(name)),
+  'templates of the night': ofTheNight,
+} as const satisfies Record<string, readonly VariantName[]>;
+
+export type Group = keyof typeof groups;

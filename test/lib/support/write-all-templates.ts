@@ -1,10 +1,14 @@
-import { type VariantName, variants } from './variants';
+import { type Group, groups } from './variants';
 import { writeDelivery, writeTemplates } from './write-templates';
 
 /**
- * A separate program, because jest would load the CDK again for every file. Writes every variant into the given folder.
+ * A separate program, because jest would load the CDK again for every file. Writes every variant of a group into the given folder,
+ * and with the first group the template of the workflows' roles.
  */
-const [directory] = process.argv.slice(2);
-if (!directory) throw new Error('Say where to: write-all-templates.ts <folder>.');
-for (const name of Object.keys(variants) as VariantName[]) writeTemplates(directory, name);
-writeDelivery(directory);
+const [directory, group = ''] = process.argv.slice(2);
+if (!directory || !Object.hasOwn(groups, group))
+  throw new Error(
+    `Say where to, and which of ${Object.keys(groups).join(', ')}: write-all-templates.ts <folder> <group>.`,
+  );
+for (const name of groups[group as Group]) writeTemplates(directory, name);
+if (group === 'templates') writeDelivery(directory);
