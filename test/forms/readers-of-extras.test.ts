@@ -7,11 +7,12 @@ import { includedMissing, unsignedEntrySchema } from '../../lambdas/api/form/ent
 import { entryWithTeamSchema } from '../../lambdas/api/form/entry-with-team';
 import { answersFor, donationFor, itemsBut, itemsFor } from '../../lambdas/api/form/fill';
 import { read } from '../../lambdas/api/read';
+import { quickToCompile } from '../support/quick-to-compile';
 import { random as seeded } from '../support/random';
 import { marathon, ten } from './a-form';
 import { boughtIn, formsWithExtras, identity, sentTo } from './generated-forms';
 
-const ajv = new Ajv({ strict: false });
+const ajv = new Ajv(quickToCompile);
 /** The JSON Schema as somebody with another program reads it. */
 const strangers = (form: Form): ValidateFunction => {
   ajv.removeSchema();

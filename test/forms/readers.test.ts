@@ -9,6 +9,7 @@ import { answersShown } from '../../lambdas/api/form/entry';
 import { entrySchema } from '../../lambdas/api/form/entry-schema';
 import { answersFor, answersFrom, typedFrom } from '../../lambdas/api/form/fill';
 import { read } from '../../lambdas/api/read';
+import { quickToCompile } from '../support/quick-to-compile';
 import { random as seeded } from '../support/random';
 import { aForm, marathon, readForm, ten } from './a-form';
 import { forms, identity, sentTo, typedInto } from './generated-forms';
@@ -25,7 +26,7 @@ const strangers = (form: Form): ValidateFunction => {
   return ajv.compile({ $ref: `/entry#/$defs/${marathon}` });
 };
 // It checks each schema against the meta-schema, too.
-const ajv = new Ajv({ strict: false });
+const ajv = new Ajv(quickToCompile);
 
 const faultsOf = (form: Form, entry: unknown): readonly string[] => {
   const answer = read(entrySchema(form, marathon), entry);

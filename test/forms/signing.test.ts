@@ -9,6 +9,7 @@ import { signedBy } from '../../lambdas/api/form/fill-people';
 import { documentsFor, isMinor, type Signer, signingFaults } from '../../lambdas/api/form/signing';
 import { read } from '../../lambdas/api/read';
 import { signaturesOf } from '../../lambdas/domain/person/signatures';
+import { quickToCompile } from '../support/quick-to-compile';
 import { random as seeded } from '../support/random';
 import { aForm, marathon, readForm, ten } from './a-form';
 
@@ -225,7 +226,7 @@ const birthDates = fc.constantFrom('1985-12-10', '2009-03-01', '2009-03-02', '20
 
 /** The JSON Schema as somebody with another program reads it. */
 const strangers = (of: ReturnType<typeof readForm>) => {
-  const ajv = new Ajv({ strict: false });
+  const ajv = new Ajv(quickToCompile);
   ajv.addSchema(entryJsonSchema(of, [marathon, ten], '/entry'));
   return ajv.compile({ $ref: `/entry#/$defs/${marathon}` });
 };

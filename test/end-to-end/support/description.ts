@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Ajv2020 from 'ajv/dist/2020';
 import * as v from 'valibot';
+import { quickToCompile } from '../../support/quick-to-compile';
 import type { Answer, Client } from './client';
 
 const media = v.object({ examples: v.optional(v.record(v.string(), v.unknown()), {}) });
@@ -43,7 +44,7 @@ const openAjv = (): Ajv2020 => {
   const theirs = createRequire(ours.resolve('@seriousme/openapi-schema-validator'));
   const { default: Ajv }: { default: typeof Ajv2020 } = theirs('ajv/dist/2020');
   const { default: addFormats }: { default: (ajv: Ajv2020) => void } = theirs('ajv-formats');
-  const ajv = new Ajv({ strict: false, allErrors: true });
+  const ajv = new Ajv({ ...quickToCompile, allErrors: true });
   addFormats(ajv);
   return ajv;
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { quickToCompile } from '../../../support/quick-to-compile';
 import type { Exchange } from './recorder';
 
 interface Parameter {
@@ -38,8 +39,8 @@ const closed = (schema: unknown): unknown => {
 };
 
 /** Forms have texts only: `1` and `true` are read as the specification says. */
-const forms = new Ajv({ strict: false, validateFormats: false, coerceTypes: true, allErrors: true });
-const answers = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+const forms = new Ajv({ ...quickToCompile, validateFormats: false, coerceTypes: true, allErrors: true });
+const answers = new Ajv({ ...quickToCompile, validateFormats: false, allErrors: true });
 forms.addSchema(JSON.parse(text), 'stripe');
 const strict = Object(closed(JSON.parse(text)));
 // Stripe answers with it, as the SDK's types say; the specification does not have it.
