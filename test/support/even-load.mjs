@@ -1,15 +1,15 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that take half a minute and more, and wait most of it: for whole systems, a browser, retries and time-outs. */
+/** Files that take ten seconds and more, and wait most of it: for whole systems, a browser, retries and time-outs. */
 const waiting =
-  /test[/\\](end-to-end|faults[/\\]short|attacks[/\\]attacks|deploy[/\\]deploy|loadtest[/\\]aws[/\\]run-on-aws|operations[/\\](deploy[/\\]deploy|redrive))/;
+  /test[/\\](end-to-end|faults[/\\]short|attacks[/\\]attacks|deploy[/\\]deploy|loadtest[/\\]aws[/\\]run-on-aws|operations[/\\](deploy[/\\]deploy|redrive)|local[/\\](queues[/\\]sqs|sources[/\\]deliver)|platform[/\\]cache[/\\]faults)/;
 
 /** The longest of them by far, the very longest last: a run cannot end before they do. */
 const longest = [/test[/\\]attacks/, /test[/\\]end-to-end/];
 
 /** Files that compute for as long. A run without a history would start the small ones of them last. */
 const long =
-  /test[/\\](browser|lib[/\\](changes|templates|site)|simulator|model|feed[/\\]crowd|forms[/\\]readers|line[/\\]world|participants[/\\]files|loadtest[/\\]ui[/\\]browser)/;
+  /test[/\\](browser|lib[/\\](changes|templates|site)|simulator|model|feed[/\\]crowd|forms[/\\]readers|line[/\\]world|participants[/\\]files|operations[/\\]command-lines|functions[/\\]wiring|loadtest[/\\]ui[/\\]browser)/;
 
 /**
  * So much of the other files is between the first and the last that waits. These are the long ones, more than half of the run. The
