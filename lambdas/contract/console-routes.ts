@@ -19,7 +19,7 @@ export interface ConsoleAccess {
   readonly confirmed?: true;
   /** What bounds how often a stranger may ask. Who is signed in may ask 1,200 times a minute. */
   readonly bound?: string;
-  /** It takes long, or reads a passkey: thirty times a minute. */
+  /** It takes long, reads a passkey, or shows all that is known of a person: thirty times a minute. */
   readonly isCostly?: true;
 }
 
@@ -92,7 +92,8 @@ export const consoleRoutes = {
   },
   'PUT /api/console/races/{raceId}/exports/{exportId}': { who: exporters, race: 'path' },
   'POST /api/console/races/{raceId}/exports/{exportId}/link': { who: exporters, race: 'path', confirmed: true },
-  'GET /api/console/races/{raceId}/participants/{registrationId}': { who: withNames, race: 'path' },
+  // A desk signs in by a link alone. By hand, nobody opens a person every two seconds.
+  'GET /api/console/races/{raceId}/participants/{registrationId}': { who: withNames, race: 'path', isCostly: true },
   'GET /api/console/races/{raceId}/sales': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/live': { who: everybody, race: 'path' },
   'GET /api/console/races/{raceId}/live/curve': { who: everybody, race: 'path' },

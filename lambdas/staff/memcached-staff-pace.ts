@@ -4,7 +4,7 @@ import type { StaffPace } from './ports';
 
 /** In a minute, of one session. A screen asks every few seconds, and a search with each pause of the typing. */
 const mostRequests = 1200;
-/** In a minute, of what takes long, or reads a passkey. */
+/** In a minute, of what takes long, reads a passkey, or shows all that is known of a person. */
 const mostCostly = 30;
 /** In a minute, of cookies from one address that nobody was given; an IPv6 network gets four times as many. */
 const mostUnknown = 120;

@@ -135,6 +135,16 @@ test('what belongs to another race is not there, whoever names it under their ow
   expect((await lower(secret, { json: { ...spots, raceId: foreign } })).said).toBe('404 not-found');
 });
 
+test('a desk, which signs in by a link alone, does not read through the addresses and answers of everybody', async () => {
+  const { secret } = await console.signedIn([{ role: 'desk', raceId: own }]);
+  const said: string[] = [];
+  // A minute may end in between, so twice as many.
+  for (let n = 0; n < 62; n++) said.push((await ask('GET', `/races/${own}/participants/${uuid7()}`, { secret })).said);
+  expect(said.slice(0, 30)).toEqual(Array(30).fill('404 not-found'));
+  expect(said).toContain('429 too-fast');
+  expect((await ask('GET', `/races/${own}/sales`, { secret })).said).toBe('200');
+});
+
 test('the id of a command is one person’s, for one command of one race', async () => {
   const key = uuid7();
   const ada = await console.signedIn([{ role: 'director', raceId: undefined }]);

@@ -11,6 +11,14 @@ export const guardsOfStaff: readonly Guard[] = [
     test: ['test/staff/locked-ranking.test.ts', 'nobody is told who is busy in another race'],
   },
   {
+    guard: 'Nobody reads through the addresses and answers of everybody, one after the other.',
+    invariant: 'S10',
+    file: 'lambdas/contract/console-routes.ts',
+    from: "participants/{registrationId}': { who: withNames, race: 'path', isCostly: true }",
+    to: "participants/{registrationId}': { who: withNames, race: 'path' }",
+    test: ['test/staff/hostile.test.ts', 'does not read through the addresses and answers of everybody'],
+  },
+  {
     guard: 'A request for a secret that is sent again makes no second one.',
     invariant: 'F10',
     file: 'lambdas/staff/postgres-command-log.ts',
