@@ -106,7 +106,7 @@ export const lineOpening: Benchmark = {
       unit: 'ms',
       target: { most: 100 },
       heldBy:
-        'Looks at the line, which are nine requests of ten: the table below. What they wait for was not profiled yet.',
+        'Looks at the line, which are nine requests of ten: the table below. They no longer wait for the next copy (decision 148), but for a core while people register.',
       fullOnly: true,
     },
     { id: 'meanWithout', name: 'mean response without', unit: 'ms' },
