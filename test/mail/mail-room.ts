@@ -169,9 +169,10 @@ export const openMailRoom = () => {
   };
   const deliver = (event: SQSEvent, remainingMs?: number, records?: MailRecords, clock?: Clock) =>
     newProcess(records, clock)(event, remainingMs);
+  /** The states of the mails about a registration, in the order in which they were claimed. */
   const ledgerOf = async (registrationId: string) => {
     const rows = await database.postgres.query<{ state: string }>(
-      'SELECT state, message_id, reason FROM mail WHERE registration_id = $1 ORDER BY generation',
+      'SELECT state, message_id, reason FROM mail WHERE registration_id = $1 ORDER BY claimed_at, generation',
       [registrationId],
     );
     return rows.map(({ state }) => state);
