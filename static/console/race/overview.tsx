@@ -32,19 +32,10 @@ export const Overview = ({ race, may }: RaceScreenProps) => {
         <section>
           <h2>{t.unpaidTitle}</h2>
           <p>{t.unpaidLead}</p>
-          <ul class="plain-list">
-            {race.unpaid.map(({ registrationId, eventId, number, amount, what }) => (
-              <li key={`${registrationId} ${what}`}>
-                <a href={`/console/races/${race.id}/participants/${registrationId}`}>
-                  {t.unpaidWords[what](
-                    number,
-                    race.events.find(({ id }) => id === eventId)?.name ?? '',
-                    money(amount, race.currency),
-                  )}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SpotsToDecide
+            race={race}
+            spots={race.unpaid.map((spot) => ({ ...spot, words: t.unpaidWords[spot.what] }))}
+          />
         </section>
       )}
       {may.command('settleDispute') && race.givenBack.length > 0 && (
@@ -53,19 +44,7 @@ export const Overview = ({ race, may }: RaceScreenProps) => {
           <p>
             {t.givenBackLead} <a href={`/console/races/${race.id}/disputes`}>{t.givenBackDecide}</a>
           </p>
-          <ul class="plain-list">
-            {race.givenBack.map(({ registrationId, eventId, number, amount }) => (
-              <li key={registrationId}>
-                <a href={`/console/races/${race.id}/participants/${registrationId}`}>
-                  {t.givenBackWords(
-                    number,
-                    race.events.find(({ id }) => id === eventId)?.name ?? '',
-                    money(amount, race.currency),
-                  )}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SpotsToDecide race={race} spots={race.givenBack.map((spot) => ({ ...spot, words: t.givenBackWords }))} />
         </section>
       )}
       <section>
@@ -88,6 +67,29 @@ const Figure = ({ label, note, children }: { label: string; note?: string; child
       {note && <span class="quiet">{note}</span>}
     </dd>
   </div>
+);
+
+interface SpotToDecide {
+  readonly registrationId: string;
+  readonly eventId: string;
+  readonly number: number;
+  readonly amount: number;
+  readonly words: (number: number, event: string, amount: string) => string;
+}
+
+/** Spots about whose money a director has to decide, each with a link to its runner. */
+const SpotsToDecide = ({ race, spots }: { race: RaceDetailsMessage; spots: readonly SpotToDecide[] }) => (
+  <ul class="plain-list">
+    {spots.map(({ registrationId, eventId, number, amount, words }) => {
+      const eventName = race.events.find(({ id }) => id === eventId)?.name ?? '';
+      const said = words(number, eventName, money(amount, race.currency));
+      return (
+        <li key={said}>
+          <a href={`/console/races/${race.id}/participants/${registrationId}`}>{said}</a>
+        </li>
+      );
+    })}
+  </ul>
 );
 
 export const Events = ({ race }: { race: RaceDetailsMessage }) => (
