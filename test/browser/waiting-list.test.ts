@@ -78,7 +78,7 @@ describe('the place on the list', () => {
     // One alone has nothing to make smaller.
     await page.getByText('Fewer of you?').press('Enter');
     await page.getByRole('button', { name: 'Wait for 1 spot' }).press('Enter');
-    await heading(page, 'You are number 42 on the list').waitFor();
+    await page.getByRole('heading', { name: 'You are number 42 on the list', exact: true }).waitFor();
     expect(await page.getByText('Fewer of you?').count()).toBe(0);
     // Who has only the ticket of joining says so by the link in the mail.
     api.line.runners.set(id, { ...identity, eventId: marathonId, size: 4 });
