@@ -19,6 +19,14 @@ export const guardsOfStaff: readonly Guard[] = [
     test: ['test/staff/hostile.test.ts', 'does not read through the addresses and answers of everybody'],
   },
   {
+    guard: 'One person of the staff does not order for everybody of a race what is done by hand.',
+    invariant: 'S10',
+    file: 'lambdas/staff/postgres-command-log.ts',
+    from: 'WHERE $7::int IS NULL OR EXISTS',
+    to: 'WHERE ($7::int IS NULL OR true) OR EXISTS',
+    test: ['test/staff/console-commands.test.ts', 'what is done by hand is ordered 300 times an hour by one person'],
+  },
+  {
     guard: 'A request for a secret that is sent again makes no second one.',
     invariant: 'F10',
     file: 'lambdas/staff/postgres-command-log.ts',
