@@ -42,11 +42,13 @@ interface CapacityFacts {
 }
 export const capacityWould = (facts: CapacityFacts) => {
   const { event, before, capacity, spots: rows, registered, held, waiting, isSelling } = facts;
-  const first = `${event} has ${spots(capacity)} instead of ${before}; ${people(registered)} are registered.`;
+  const first = `${event} has ${spots(capacity)} instead of ${before}; ${people(registered)} ${registered === 1 ? 'is' : 'are'} registered.`;
   if (capacity === before) return `${event} has ${spots(before)} already. Nothing changes.`;
   if (capacity > before) {
     const more = `${first} ${spots(capacity - before)} more go on sale ${isSelling ? 'at once' : 'with the others'}`;
-    return waiting > 0 ? `${more}: ${people(waiting)} on the waiting list are asked first.` : `${more}.`;
+    return waiting > 0
+      ? `${more}: ${people(waiting)} on the waiting list ${waiting === 1 ? 'is' : 'are'} asked first.`
+      : `${more}.`;
   }
   const later = rows - capacity;
   if (later <= 0) return `${first} Nobody loses a spot, and nobody is refunded.`;
@@ -427,7 +429,7 @@ export const disputes = {
 };
 export const keepWould = 'The runner keeps the spot. You can still answer the bank at the processor, if it asks.';
 export const takeWould = (count: number) =>
-  `${people(count)} lose their spot, and nothing is refunded: they have the money already.`;
+  `${people(count)} ${count === 1 ? 'loses' : 'lose'} their spot, and nothing is refunded: they have the money already.`;
 export const disputeDid = 'It is decided.';
 
 export const form = {

@@ -224,22 +224,22 @@ export const consequence = (said: Consequence, time: (instant: string) => string
     case 'line-goes-on':
       return `The line of ${time(said.at)} goes on as it is, with ${inLine(said.count)}. The change counts for the next one.`;
     case 'right-lost':
-      return `${people(said.count)} who are registered ${rightsLost[said.right]}.`;
+      return `${people(said.count)} who ${said.count === 1 ? 'is' : 'are'} registered ${rightsLost[said.right]}.`;
   }
 };
 
 const rightsLost = {
   cancel: 'may give their spot back for a shorter time than they were promised',
-  refund: 'get less back than they were promised when they give their spot back',
+  refund: 'will get less back than they were promised when they give their spot back',
   transfer: 'may pass their spot on for a shorter time than they were promised',
-  'transfer-fee': 'pass their spot on for a higher fee than they were promised',
+  'transfer-fee': 'will pass their spot on for a higher fee than they were promised',
   defer: 'may defer to a later race for a shorter time than they were promised',
 } as const;
 
 export const warning = (said: Warning): string => {
   switch (said.kind) {
     case 'tell-runners':
-      return `${people(said.count)} know the old ${said.fields.map((field) => told[field] ?? field).join(' and ')}. Write to them.`;
+      return `${people(said.count)} ${said.count === 1 ? 'knows' : 'know'} the old ${said.fields.map((field) => told[field] ?? field).join(' and ')}. Write to them.`;
     case 'opens-soon':
       return `It opens in ${said.minutes} minutes. The servers need 20 to get ready for a crowd.`;
     case 'day-passed':
@@ -262,10 +262,10 @@ export const refusal = (said: Refusal, time: (instant: string) => string): strin
       return `${said.event.name} belongs to another race. Remove it and add it again.`;
     case 'currency-fixed':
       return said.count > 0
-        ? `The currency stays: ${people(said.count)} have paid in it.`
+        ? `The currency stays: ${people(said.count)} ${said.count === 1 ? 'has' : 'have'} paid in it.`
         : 'The currency stays: somebody has paid in it, or holds a spot at a price in it.';
     case 'time-zone-fixed':
-      return `The time zone stays: ${people(said.count)} are registered.`;
+      return `The time zone stays: ${people(said.count)} ${said.count === 1 ? 'is' : 'are'} registered.`;
     case 'opening-passed':
       return 'The opening is over already. Choose a later one, or open at once.';
     case 'sale-began':

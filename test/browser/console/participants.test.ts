@@ -182,7 +182,7 @@ test('finance is told of a spot whose whole payment was given back at the proces
   await page.getByText('given back at the processor').waitFor();
   await looksSound(page, 'given-back-list');
   await page.getByRole('button', { name: 'Take the spot back: €45.00' }).click();
-  await page.getByText('1 person lose their spot, and nothing is refunded: they have the money already.').waitFor();
+  await page.getByText('1 person loses their spot, and nothing is refunded: they have the money already.').waitFor();
   await looksSound(page, 'given-back-take');
   await page.getByRole('button', { name: 'Take the spot back', exact: true }).last().click();
   await page.getByText('It is decided.').waitFor();
