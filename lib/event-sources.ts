@@ -215,7 +215,7 @@ export const schedules = [
   { runs: 'watch-invariants', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'plan-capacity', everyMinutes: 1, timeoutSeconds: 30 },
   { runs: 'publish-results', everyMinutes: 1, timeoutSeconds: publishSeconds },
-  // It reads six days of payments from the processor, a hundred per request.
+  // It reads six days of payments and refunds from the processor, a hundred per request.
   { runs: 'reconcile-payments', everyMinutes: 15, timeoutSeconds: 600 },
   { runs: 'run-canary', everyMinutes: 5, timeoutSeconds: 90, onlyWith: 'canary' },
 ] as const satisfies readonly Schedule[];

@@ -4,6 +4,7 @@ import { openStripe } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripePaymentList } from '../payment/stripe/intents';
 import { stripeProcessor } from '../payment/stripe/processor';
+import { stripeRefundNews } from '../payment/stripe/refunds';
 import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { now } from './wiring/connections/clock';
 import { instrument } from './wiring/connections/observability';
@@ -13,6 +14,7 @@ import { readEnv } from './wiring/connections/read-env';
 
 const env = readEnv('reconcile-payments');
 const { http } = openProcessorHttp(env);
+const callStripe = openStripe(http, 5000);
 
 export const handler = instrument(
   'reconcile-payments',
@@ -20,7 +22,8 @@ export const handler = instrument(
     reconcilePayments({
       payments: stripePaymentList({ http }),
       sweeps: sqsSweeps(openQueue(env.REGISTRATIONS_QUEUE_URL)),
-      disputes: stripeDisputes({ callStripe: openStripe(http, 5000), processor: stripeProcessor({ http }), now }),
+      disputes: stripeDisputes({ callStripe, processor: stripeProcessor({ http }), now }),
+      refunds: stripeRefundNews({ callStripe, now }),
       settlements: settlementQueue(openQueue(env.SETTLEMENTS_QUEUE_URL)),
       now,
     }),

@@ -89,6 +89,7 @@ import { feesPaidAgain } from './0089-fees-paid-again';
 import { unlockedStaff } from './0091-unlocked-staff';
 import { waiverSince } from './0092-waiver-since';
 import { refundsByHand } from './0093-refunds-by-hand';
+import { givenBack } from './0094-given-back';
 
 export interface Migration {
   readonly name: string;
@@ -188,4 +189,5 @@ export const migrations: readonly Migration[] = [
   { name: '0091-unlocked-staff', sql: unlockedStaff },
   { name: '0092-waiver-since', sql: waiverSince },
   { name: '0093-refunds-by-hand', sql: refundsByHand },
+  { name: '0094-given-back', sql: givenBack },
 ];

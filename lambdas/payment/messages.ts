@@ -49,6 +49,7 @@ const disputed = v.object({
     status: v.picklist([...disputeStatuses, ...byHandStatuses]),
     dueBy: v.optional(instant),
     refundable: v.boolean(),
+    givenBack: v.optional(money),
     fetchedAt: instant,
   }),
 });

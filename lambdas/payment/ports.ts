@@ -138,10 +138,15 @@ export interface Refunds {
   /** What the bank returned of this payment; `undefined` when nothing. Throws when the processor does not answer. */
   failed(authorisation: string): Promise<FailedRefund | undefined>;
   /**
-   * That all that was taken of this payment was given back, some of it by hand; or that a refund by hand came back, and it is no longer all.
-   * `undefined`: neither, or the payment is not ours. Throws when the processor does not answer.
+   * How much was given back of this payment, if some of it was by hand, and whether it is all that was taken. `undefined`: nothing was by
+   * hand, or the payment is not ours. Throws when the processor does not answer.
    */
   byHand(authorisation: string): Promise<Dispute | undefined>;
+  /**
+   * The same of every payment of which something was given back since then, in pages, the newest first. It ends after the newest 20,000
+   * refunds. Throws when the processor does not answer.
+   */
+  since(from: Date): AsyncIterable<readonly (FailedRefund | Dispute)[]>;
 }
 
 /** Records which runners are owed money. */

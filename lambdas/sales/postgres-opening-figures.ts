@@ -1,3 +1,4 @@
+import { givenBack } from '../domain/money/given-back-sql';
 import { isForRunners } from '../domain/race-sql';
 import { isSomebody } from '../domain/somebody-sql';
 import type { Memcached } from '../platform/memcached/memcached';
@@ -128,7 +129,7 @@ const countOutcomes = `
 const sumPayments = `
   WITH paid AS (
     SELECT p.state, p.wanted, coalesce(p.capture_amount, p.amount, 0) AS amount, coalesce(p.captured, p.capture_amount, p.amount, 0) AS taken,
-           coalesce(p.refunded, 0) AS refunded, g.recorded_at
+           ${givenBack('p')} AS refunded, g.recorded_at
     FROM registration g JOIN payment p ON p.registration_id = g.id WHERE g.event_id IN ${eventsOfRace})
   SELECT coalesce(sum(amount) FILTER (WHERE state = 'authorised' AND wanted = 'capture'), 0)::bigint AS reserved,
     coalesce(sum(taken) FILTER (WHERE state IN ('captured', 'refunded')), 0)::bigint AS gross,

@@ -65,11 +65,16 @@ export const searchIntents = (store: Store, form: Form): Page => {
   return { intents: found.slice(0, limitOf(form)), hasMore: false };
 };
 
-/** Newest first, of one intent or of all intents. */
+/** Newest first, of one intent or of all intents, between two instants. */
 export const listRefunds = (store: Store, form: Form) => {
-  allowOnly(form, ['payment_intent', 'limit', 'starting_after']);
+  allowOnly(form, ['payment_intent', 'limit', 'starting_after', /^created\[(gte|gt|lte|lt)\]$/]);
   const id = form.get('payment_intent');
+  const { from, to } = createdBounds(form);
   const all = [...store.refunds(id === undefined ? undefined : findIntent(store, id).id)].reverse();
-  const { data, has_more } = pageOf(all, form, (after) => findRefund(store, after));
+  const { data, has_more } = pageOf(
+    all.filter(({ created }) => created >= from && created <= to),
+    form,
+    (after) => findRefund(store, after),
+  );
   return { object: 'list', url: '/v1/refunds', has_more, data: data.map((refund) => showRefund(refund)) };
 };

@@ -147,6 +147,21 @@ test('what is collected is what was taken from cards and not given back', async 
   expect(await totalsOf(race, slug)).toEqual([500, 1]);
 });
 
+test('a donation is not collected when somebody gave the whole payment back at the processor', async () => {
+  const race = aRace();
+  const { slug } = await collecting(race);
+  const { registrationId } = await registered(race, { amount: 2000, fundraiser: slug });
+  await registered(race, { amount: 500, fundraiser: slug });
+  await settle();
+  const givenBack = (amount: number) =>
+    postgres().query('UPDATE payment SET given_back = $2 WHERE registration_id = $1', [registrationId, amount]);
+  // Nobody knows what a part was for.
+  await givenBack(2999);
+  expect(await totalsOf(race, slug)).toEqual([2500, 2]);
+  await givenBack(3000);
+  expect(await totalsOf(race, slug)).toEqual([500, 1]);
+});
+
 test('who gave is named only where they said so, and nobody learns an address', async () => {
   const race = aRace();
   const { slug, registrationId } = await collecting(race, { target: 10_000 });

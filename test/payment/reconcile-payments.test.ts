@@ -45,6 +45,7 @@ const reconcile = async (later = 31 * minutes, disputes: readonly (readonly Disp
     payments: stripePaymentList({ http: shop.http, pageMs: 2000 }),
     sweeps: { send: async (payments) => void sent.push(...payments) },
     disputes: { since: () => disputesIn(disputes) },
+    refunds: { since: () => disputesIn([]) },
     settlements: shop.settlements,
     now: () => new Date(Date.now() + later),
   })();
@@ -132,7 +133,7 @@ test('a sweep travels as the writer reads it, in the turn of its race', async ()
   expect(taken).toEqual([payment, ofMove].map((body) => ({ body: { kind: 'sweep', ...body }, group: race.raceId })));
 });
 
-test('disputes whose webhook was lost are told of again, from six days back', async () => {
+test('disputes and refunds whose webhook was lost are told of again, from six days back', async () => {
   const dispute: Dispute = {
     registrationId: newRegistration(),
     state: 'disputed',
@@ -158,12 +159,18 @@ test('disputes whose webhook was lost are told of again, from six days back', as
         return disputesIn([[dispute], [], [dispute]]);
       },
     },
+    refunds: {
+      since: (from) => {
+        asked.push(from);
+        return disputesIn([[dispute]]);
+      },
+    },
     settlements: shop.settlements,
     now: () => at,
   })();
-  expect(reconciled.disputes).toBe(2);
-  expect(shop.sent).toEqual([dispute, dispute]);
-  expect(asked).toEqual([new Date('2027-05-01T10:00:00.000Z')]);
+  expect(reconciled).toMatchObject({ disputes: 2, refunds: 1 });
+  expect(shop.sent).toEqual([dispute, dispute, dispute]);
+  expect(asked).toEqual([at, at].map((time) => new Date(time.getTime() - 6 * 24 * 60 * minutes)));
 });
 
 test('the disputes of the processor are found by when they were opened', async () => {

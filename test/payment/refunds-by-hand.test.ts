@@ -1,4 +1,5 @@
 import type { Dispute } from '../../lambdas/domain/money/dispute';
+import type { FailedRefund } from '../../lambdas/domain/money/payment';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
@@ -22,19 +23,19 @@ afterAll(() => shop.close());
 const { made, charged, idIn, ordersOf, refundsOf, seatOf, expectBooksInOrder } = openPaidMoves();
 
 /** Somebody has paid 75 euros. */
-const paid = async () => {
+const paid = async (paymentMethod = 'pm_card_visa') => {
   const of = charge();
-  const answer = await shop.processor.authorise({ ...of, paymentMethod: 'pm_card_visa' }, soon());
+  const answer = await shop.processor.authorise({ ...of, paymentMethod }, soon());
   if (answer.kind !== 'authorised') throw new Error('the card is good');
   await shop.processor.capture(answer.authorisation, of);
   return { ...of, authorisation: answer.authorisation };
 };
-/** In Stripe's dashboard. */
-const giveBack = async (authorisation: string, amount: number) => {
+/** In Stripe's dashboard; or by us, with our metadata. */
+const giveBack = async (authorisation: string, amount: number, metadata: Readonly<Record<string, string>> = {}) => {
   const answer = await fetch(`${shop.url}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${keys.secretKey}` },
-    body: new URLSearchParams({ payment_intent: authorisation, amount: String(amount) }),
+    body: new URLSearchParams({ payment_intent: authorisation, amount: String(amount), ...metadata }),
   });
   expect(answer.status).toBe(200);
 };
@@ -44,7 +45,7 @@ const told = async (authorisation: string, http = shop.http) => {
   const receive = receiveWebhook({
     webhook: { open: async () => ({ kind: 'refunded-by-hand', authorisation }) },
     processor: shop.processor,
-    refunds: stripeRefundNews({ callStripe: openStripe(http, 400), now: () => new Date(), lookupMs: 10_000 }),
+    refunds: refundNews(http),
     disputes: shop.disputes,
     settlements: { send: async (some) => void sent.push(...(some as readonly Dispute[])) },
   });
@@ -55,7 +56,7 @@ const told = async (authorisation: string, http = shop.http) => {
 test('that a whole payment was given back by hand is told, in one step or in several', async () => {
   const { registrationId, authorisation } = await paid();
   await giveBack(authorisation, 5000);
-  expect(await told(authorisation)).toEqual([]);
+  expect(await told(authorisation)).toMatchObject([{ dispute: { status: 'returned', givenBack: 5000 } }]);
   await giveBack(authorisation, 2500);
   expect(await told(authorisation)).toMatchObject([
     {
@@ -63,7 +64,7 @@ test('that a whole payment was given back by hand is told, in one step or in sev
       authorisation,
       amount: 7500,
       currency: 'EUR',
-      dispute: { id: authorisation, status: 'refunded' },
+      dispute: { id: authorisation, status: 'refunded', givenBack: 7500 },
     },
   ]);
 });
@@ -73,7 +74,9 @@ test('a rest that is given back by hand after a refund of ours makes it the whol
   await shop.processor.refund(of.authorisation, { ...of, amount: 5000 });
   expect(await told(of.authorisation)).toEqual([]);
   await giveBack(of.authorisation, 2500);
-  expect(await told(of.authorisation)).toMatchObject([{ amount: 2500, dispute: { status: 'refunded' } }]);
+  expect(await told(of.authorisation)).toMatchObject([
+    { amount: 2500, dispute: { status: 'refunded', givenBack: 7500 } },
+  ]);
 });
 
 test('what we gave back is no news, and neither are payments of another shop or of nobody', async () => {
@@ -98,7 +101,62 @@ test('a refund by hand that came back is told, so that nobody decides about mone
     const { data }: { data?: object[] } = Object(answer?.body);
     return answer && data ? { ...answer, body: { data: data.map((one) => ({ ...one, status: 'failed' })) } } : answer;
   };
-  expect(await told(authorisation, asFailed)).toMatchObject([{ dispute: { status: 'returned', refundable: true } }]);
+  expect(await told(authorisation, asFailed)).toMatchObject([
+    { dispute: { status: 'returned', refundable: true, givenBack: 0 } },
+  ]);
+});
+
+/** What a run of `reconcile-payments` tells, where every webhook was lost. */
+const foundSince = async (from: Date, news = refundNews()) => {
+  const found: (FailedRefund | Dispute)[] = [];
+  for await (const page of news.since(from)) found.push(...page);
+  return found;
+};
+const refundNews = (http = shop.http) =>
+  stripeRefundNews({ callStripe: openStripe(http, 400), now: () => new Date(), lookupMs: 10_000 });
+const minuteAgo = () => new Date(Date.now() - 60_000);
+
+test('a refund by hand and one that came back are found when their webhooks were lost, however many were made since', async () => {
+  const [theirs, ours] = [await paid(), await paid()];
+  await giveBack(theirs.authorisation, 3000);
+  await giveBack(theirs.authorisation, 4500);
+  const lost = await paid('pm_card_refundFail');
+  await shop.processor.refund(lost.authorisation, lost);
+  const metadata = { 'metadata[registration_id]': ours.registrationId };
+  for (let step = 0; step < 100; step++) await giveBack(ours.authorisation, 1, metadata);
+  const found = (await foundSince(minuteAgo())).filter(({ authorisation }) =>
+    [theirs, ours, lost].some((one) => one.authorisation === authorisation),
+  );
+  expect(found).toHaveLength(2);
+  expect(found).toEqual([
+    expect.objectContaining({ registrationId: lost.registrationId, state: 'refund-failed', amount: 7500 }),
+    expect.objectContaining({
+      registrationId: theirs.registrationId,
+      amount: 7500,
+      dispute: expect.objectContaining({ id: theirs.authorisation, status: 'refunded' }),
+    }),
+  ]);
+  expect(await foundSince(new Date(Date.now() + 60_000))).toEqual([]);
+});
+
+test('whose a payment of another shop is, the processor is asked once', async () => {
+  const { authorisation } = await paid();
+  await giveBack(authorisation, 7500);
+  const asked: string[] = [];
+  const news = refundNews(async (request, ms) => {
+    const answer = await shop.http(request, ms);
+    asked.push(request.path);
+    return answer && request.path.endsWith(authorisation)
+      ? { ...answer, body: { ...Object(answer.body), metadata: {} } }
+      : answer;
+  });
+  for (let run = 0; run < 2; run++) await foundSince(minuteAgo(), news);
+  expect(asked.filter((path) => path.endsWith(authorisation))).toHaveLength(1);
+});
+
+test('while the processor does not answer, the list of refunds is no empty one', async () => {
+  const silent = refundNews(async () => ({ status: 503, body: {} }));
+  await expect(foundSince(minuteAgo(), silent)).rejects.toThrow('did not say in time');
 });
 
 const disputes = () => new PostgresDisputes(made.postgres);

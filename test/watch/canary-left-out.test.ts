@@ -257,7 +257,7 @@ const withCanary: Readonly<Record<string, string>> = {
   'w.offers, b.deal_until, ${isOnTheList}': 'nobody waits for its spots',
   'w.runner, w.size, b.deal_until': 'nobody waits for its spots',
   'INSERT INTO document_due': 'a part: what it is put into names payments or a race, and the canary pays nothing',
-  'coalesce(p.capture_amount, p.amount) AS amount, p.refunded': 'the same',
+  'coalesce(p.capture_amount, p.amount) AS amount, greatest(': 'the same',
   'm.share - (SELECT coalesce(sum(d.amount), 0)': 'the same',
   "to_char(r.date, 'YYYY-MM-DD') AS date, r.time_zone": 'a part: what it is put into leaves the canary out',
   '0)::bigint AS gross': 'the same',
@@ -276,6 +276,7 @@ const withCanary: Readonly<Record<string, string>> = {
   "extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age FROM registration g JOIN event":
     'a part: what it is put into names a race or a registration',
   'b.number AS bib, g.number, g.live AS "isLive"': 'the same',
+  'WHEN g.share IS NULL THEN o.by_hand': 'the same',
   'WITH late AS MATERIALIZED (': 'of these, the statement takes those of one race',
   'm.registration_id = p.registration_id': 'a part: what it is put into names a race',
   'ARRAY(SELECT f.id FROM event f WHERE f.race_id = a.id': 'the same',

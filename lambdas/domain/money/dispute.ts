@@ -13,8 +13,8 @@ export const disputeStatuses = [
 ] as const;
 
 /**
- * Not of the processor: somebody there has given a whole payment back by hand (`refunded`), or the bank has sent a part of that back
- * (`returned`). It stands beside disputes, because it is the same for the runner: the money is gone, and a director decides about the spot.
+ * Not of the processor: somebody there has given a payment back by hand, so that all of it is given back (`refunded`), or less than all
+ * (`returned`), perhaps because the bank has sent some of it back. The first stands beside disputes, because it is the same for the runner: the money is gone, and a director decides about the spot.
  */
 export const byHandStatuses = ['refunded', 'returned'] as const;
 
@@ -41,6 +41,8 @@ export interface Dispute extends Charge {
     readonly dueBy?: string;
     /** Whether the processor would still refund the payment. */
     readonly refundable: boolean;
+    /** Of a payment of which something was given back by hand: how much of it is given back, also by us. */
+    readonly givenBack?: number | undefined;
     /** When the processor was asked, an ISO instant. */
     readonly fetchedAt: string;
   };

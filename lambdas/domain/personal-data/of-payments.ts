@@ -96,6 +96,8 @@ export const noPersonalDataOfPayments: Readonly<Record<string, readonly string[]
     'capture_amount',
     'captured',
     'unpaid',
+    'given_back',
+    'given_back_at',
   ],
   seller: ['id', 'country', 'prefix', 'next_number'],
 };

@@ -4,6 +4,7 @@ import { writeAudit } from '../../ledger/audit';
 import { runOn } from '../../ledger/dispute-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
+import { noteDocumentsDue } from '../documents/postgres-sellers';
 import type { DisputeRecords } from '../ports';
 import { type Decision, type DisputeList, mayDecide, type ShownDispute } from './settle-dispute';
 
@@ -77,12 +78,15 @@ const note = async (sql: Sql, disputes: readonly Dispute[]): Promise<readonly Di
   for (const row of await sql.query<Known>(findKnown, [ids])) known.set(row.id, row);
 
   const changed = new Map<string, Dispute>();
+  /** Payments of which the processor says that another amount was given back. */
+  const givenBack = new Map<string, Dispute>();
   for (const news of [...disputes].sort((one, other) => askedAt(one) - askedAt(other))) {
     const { registrationId, amount } = news;
     const { id, status } = news.dispute;
     const before = known.get(id);
     // Another shop's, or a payment without a row: then no runner has a spot for it.
     if (!events.has(registrationId)) continue;
+    if (await noteGivenBack(sql, news)) givenBack.set(registrationId, news);
     if (before && askedAt(news) <= before.fetched_at.getTime()) continue;
     // A part that was given back by hand, and came back: nobody had to decide anything.
     if (!before && status === 'returned') continue;
@@ -90,18 +94,36 @@ const note = async (sql: Sql, disputes: readonly Dispute[]): Promise<readonly Di
     known.set(id, { id, status, amount, fetched_at: new Date(askedAt(news)) });
     if (before?.status !== status || before.amount !== amount) changed.set(id, news);
   }
+  await noteDocumentsDue(sql, [...givenBack.keys()]);
   const told = [...changed.values()];
   await writeAudit(
     sql,
-    told.map(({ registrationId, amount, currency, dispute: { id, status, reason } }) => ({
+    [...new Set([...told, ...givenBack.values()])].map(({ registrationId, amount, currency, dispute }) => ({
       actor: 'system',
-      action: isByHand(status) ? 'refunded-by-hand' : 'disputed',
+      action: actionOf(dispute),
       eventId: events.get(registrationId) ?? '',
       registrationId,
-      detail: { dispute: id, status, reason, amount, currency },
+      detail: {
+        ...{ dispute: dispute.id, status: dispute.status, reason: dispute.reason, currency },
+        amount: dispute.status === 'returned' ? (dispute.givenBack ?? 0) : amount,
+      },
     })),
   );
   return told;
+};
+
+const actionOf = ({ status, givenBack = 0 }: Dispute['dispute']): string => {
+  if (!isByHand(status)) return 'disputed';
+  if (status === 'refunded') return 'refunded-by-hand';
+  return givenBack > 0 ? 'partly-refunded-by-hand' : 'refund-by-hand-returned';
+};
+
+/** Under the lock of the payment. Returns whether the amount is another one than before. */
+const noteGivenBack = async (sql: Sql, { registrationId, dispute }: Dispute): Promise<boolean> => {
+  if (dispute.givenBack === undefined) return false;
+  const { givenBack, fetchedAt } = dispute;
+  const [row] = await sql.query<{ before: number }>(updateGivenBack, [registrationId, givenBack, fetchedAt]);
+  return row !== undefined && row.before !== givenBack;
 };
 
 /** The lock on the payment keeps a second delivery from writing the same warning. */
@@ -166,6 +188,12 @@ const toDispute = (row: Row): Omit<ShownDispute, 'may'> => ({
 const lockPayments = `
   SELECT p.registration_id AS id, r.event_id FROM payment p JOIN registration r ON r.id = p.registration_id
   WHERE p.registration_id = ANY ($1::uuid[]) ORDER BY p.registration_id FOR NO KEY UPDATE OF p`;
+
+/** What was asked earlier does not win over what was asked later. */
+const updateGivenBack = `
+  UPDATE payment p SET given_back = $2, given_back_at = $3 FROM payment b
+  WHERE p.registration_id = $1 AND b.registration_id = $1 AND (p.given_back_at IS NULL OR p.given_back_at < $3)
+  RETURNING b.given_back AS before`;
 
 const findKnown = 'SELECT id, status, amount, fetched_at FROM dispute WHERE id = ANY ($1::text[])';
 

@@ -1,3 +1,4 @@
+import { givenBack } from '../../domain/money/given-back-sql';
 import { writeAudit } from '../../ledger/audit';
 import { paidFeeWith } from '../../ledger/transfer-fee-sql';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
@@ -234,9 +235,10 @@ const paidShare = `m.share
      WHERE u.registration_id = m.id AND u.action IN ('moved', 'line-refunded') AND NOT EXISTS (
        SELECT FROM audit x WHERE x.registration_id = m.id AND x.action IN ('cancelled', 'deferred') AND x.id < u.id))`;
 
-/** A line for each person of the payment. Where there is none, it is what somebody paid to take a spot over. */
+/**
+ * A document stays when the bank sends back a refund by hand that it is about, so that counts as given back. A line for each person of the payment. Where there is none, it is what somebody paid to take a spot over. */
 const payments = `
-  SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, p.refunded, p.currency, a.name AS race,
+  SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, greatest(${givenBack('p')}, d.up_to) AS refunded, p.currency, a.name AS race,
     a.tax_label, a.tax_rate, a.seller_id, e.id AS event_id,
     coalesce((SELECT jsonb_agg(jsonb_build_object('label', a.name || ', ' || me.name || CASE m.via WHEN 'move' THEN ', move' WHEN 'fee' THEN ', transfer fee' ELSE '' END,
                                          'gross', coalesce(${paidShare}, p.capture_amount, p.amount)) ORDER BY m.number)

@@ -5,7 +5,7 @@ import type { Disputes, Processor, ProcessorWebhook, Refunds, SettlementQueue, W
 interface Needs {
   readonly webhook: ProcessorWebhook;
   readonly processor: Pick<Processor, 'fetch'>;
-  readonly refunds: Refunds;
+  readonly refunds: Pick<Refunds, 'failed' | 'byHand'>;
   readonly disputes: Pick<Disputes, 'find'>;
   readonly settlements: SettlementQueue;
 }

@@ -1,10 +1,12 @@
-import type { HeldPayment } from '../../domain/money/payment';
-import type { Disputes, PaymentList, SettlementQueue, Sweepable, Sweeps } from '../ports';
+import type { Dispute } from '../../domain/money/dispute';
+import type { FailedRefund, HeldPayment } from '../../domain/money/payment';
+import type { Disputes, PaymentList, Refunds, SettlementQueue, Sweepable, Sweeps } from '../ports';
 
 interface Needs {
   readonly payments: PaymentList;
   readonly sweeps: Sweeps;
   readonly disputes: Pick<Disputes, 'since'>;
+  readonly refunds: Pick<Refunds, 'since'>;
   readonly settlements: SettlementQueue;
   readonly now: () => Date;
 }
@@ -16,6 +18,8 @@ export interface Reconciled {
   readonly nameless: readonly string[];
   /** How many disputes were told of again. */
   readonly disputes: number;
+  /** How many payments were told of again that somebody gave back by hand, or whose refund came back. */
+  readonly refunds: number;
 }
 
 export type ReconcilePayments = () => Promise<Reconciled>;
@@ -35,10 +39,10 @@ const lookBackMs = 6 * 24 * 3600_000;
 /**
  * Finds money that nothing refers to any more, because its submission and its sweep were both lost. Only the
  * processor's list still shows it. The writer decides as usual: a payment with a row is ordered again, one without is
- * voided. Also tells of new disputes again, in case their webhook was lost.
+ * voided. Also tells of new disputes, of refunds by hand and of those that came back again, in case their webhook was lost.
  */
 export const reconcilePayments =
-  ({ payments, sweeps, disputes, settlements, now }: Needs): ReconcilePayments =>
+  ({ payments, sweeps, disputes, refunds, settlements, now }: Needs): ReconcilePayments =>
   async () => {
     const swept: string[] = [];
     const nameless: string[] = [];
@@ -49,12 +53,16 @@ export const reconcilePayments =
       if (known.length > 0) await sweeps.send(known);
       swept.push(...known.map(({ registrationId }) => registrationId));
     }
-    let told = 0;
-    for await (const page of disputes.since(new Date(at - lookBackMs))) {
-      if (page.length > 0) await settlements.send(page);
-      told += page.length;
-    }
-    return { swept, nameless, disputes: told };
+    const tell = async (pages: AsyncIterable<readonly (Dispute | FailedRefund)[]>) => {
+      let told = 0;
+      for await (const page of pages) {
+        if (page.length > 0) await settlements.send(page);
+        told += page.length;
+      }
+      return told;
+    };
+    const from = new Date(at - lookBackMs);
+    return { swept, nameless, disputes: await tell(disputes.since(from)), refunds: await tell(refunds.since(from)) };
   };
 
 const sweepOf = ({ registrationId, amount, currency, raceId, eventId, purpose }: HeldPayment): Sweepable | undefined =>

@@ -81,6 +81,12 @@ export const refund = v.object({
 
 export const refunds = v.object({ data: v.array(refund) });
 
+/** A page of all refunds, newest first. */
+export const refundPage = v.object({
+  data: v.array(v.object({ id: v.string(), ...refund.entries })),
+  has_more: v.boolean(),
+});
+
 /** The total given back once this refund of ours is done. */
 export const upToOf = ({ amount, metadata }: Refunded): number => Number(metadata?.up_to ?? amount);
 
@@ -89,6 +95,11 @@ export const sumOf = (all: readonly Refunded[]): number => all.reduce((sum, { am
 
 /** The money is back at the bank or the processor. */
 export const isLost = ({ status }: Refunded): boolean => status === 'failed' || status === 'canceled';
+
+/** What a refund may tell that nobody here knows: that somebody made it by hand, or that one of ours came back. */
+export const newsOf = (one: Refunded): 'refunded-by-hand' | 'refund-failed' | undefined =>
+  one.metadata?.registration_id === undefined ? 'refunded-by-hand' : isLost(one) ? 'refund-failed' : undefined;
+
 /** Why the money came back, in Stripe's words. */
 export const whyLost = ({ status, failure_reason }: Refunded): string =>
   `${status}: ${failure_reason ?? 'no reason given'}`;

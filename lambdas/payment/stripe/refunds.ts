@@ -1,4 +1,5 @@
-import type { Refunding } from '../../domain/money/payment';
+import type { Dispute } from '../../domain/money/dispute';
+import type { FailedRefund, Refunding } from '../../domain/money/payment';
 import type { Processor, Refund, Refunds } from '../ports';
 import { type Answer, type CallStripe, timedOut, unexpectedRefusal } from './call';
 import {
@@ -6,8 +7,10 @@ import {
   heldPayment,
   intent,
   isLost,
+  newsOf,
   type Refunded,
   refund,
+  refundPage,
   refunds,
   sumOf,
   upToOf,
@@ -143,23 +146,87 @@ const known = <T>(answer: Answer<T>, authorisation: string): T | undefined => {
   throw unexpectedRefusal(`tell of the refunds of ${authorisation}`, 'any registration', answer.failure);
 };
 
+const pageSize = 100;
+/** Of how many payments of a page Stripe is asked at once: it takes a hundred requests a second. */
+const mostAtOnce = 10;
+/** Reading them takes a minute. More are made within minutes only for a large race that is cancelled, and those are ours. */
+const mostListed = 20_000;
+
+/** Finds what refunds tell, and asks about the payment of each. */
+async function* newsSince(
+  { callStripe, lookupMs = 4500 }: FailedNeeds,
+  ask: (
+    kind: 'refunded-by-hand' | 'refund-failed',
+    authorisation: string,
+  ) => Promise<FailedRefund | Dispute | undefined>,
+  from: Date,
+): ReturnType<Refunds['since']> {
+  const asked = new Set<string>();
+  let after: string | undefined;
+  for (let listed = 0; listed < mostListed; listed += pageSize) {
+    const query = new URLSearchParams({
+      'created[gte]': String(Math.floor(from.getTime() / 1000)),
+      limit: String(pageSize),
+      ...(after && { starting_after: after }),
+    });
+    const answer = await callStripe({ method: 'GET', path: `/v1/refunds?${query}` }, refundPage, Date.now() + lookupMs);
+    if (answer.kind === 'unknown') throw timedOut('which refunds it made');
+    if (answer.kind === 'failure') throw unexpectedRefusal('list its refunds', 'any registration', answer.failure);
+    const toAsk = answer.body.data.flatMap((one) => {
+      const kind = newsOf(one);
+      const { payment_intent: authorisation } = one;
+      if (!kind || authorisation === null || asked.has(`${kind} ${authorisation}`)) return [];
+      asked.add(`${kind} ${authorisation}`);
+      return { kind, authorisation };
+    });
+    const news: (FailedRefund | Dispute)[] = [];
+    for (let at = 0; at < toAsk.length; at += mostAtOnce) {
+      const some = toAsk.slice(at, at + mostAtOnce);
+      const found = await Promise.all(some.map(({ kind, authorisation }) => ask(kind, authorisation)));
+      news.push(...found.filter((one) => one !== undefined));
+    }
+    yield news;
+    after = answer.body.data.at(-1)?.id;
+    if (!answer.body.has_more || !after) return;
+  }
+}
+
 /**
  * Finds refunds of ours that the bank returned, of which the database decides whether another refund made up for them, and payments that
  * somebody has given back by hand.
  */
-export const stripeRefundNews = ({ callStripe, now, lookupMs = 4500 }: FailedNeeds): Refunds => ({
-  async byHand(authorisation) {
+export const stripeRefundNews = (needs: FailedNeeds): Refunds => {
+  const news = { byHand: byHandOf(needs), failed: failedOf(needs) };
+  return {
+    ...news,
+    since: (from) =>
+      newsSince(
+        needs,
+        (kind, authorisation) =>
+          kind === 'refunded-by-hand' ? news.byHand(authorisation) : news.failed(authorisation),
+        from,
+      ),
+  };
+};
+
+const byHandOf = ({ callStripe, now, lookupMs = 4500 }: FailedNeeds): Refunds['byHand'] => {
+  /** An account may serve other shops. Whose a payment is does not change, so Stripe is asked once. */
+  const others = new Set<string>();
+  return async (authorisation) => {
+    if (others.has(authorisation)) return undefined;
     const askedAt = now();
     const deadline = Date.now() + lookupMs;
     const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}`;
     const paid = known(await callStripe({ method: 'GET', path }, intent, deadline), authorisation);
     const payment = paid && heldPayment(paid);
+    if (!payment) others.add(authorisation);
     const all = payment && known(await listRefunds(callStripe, authorisation, deadline), authorisation)?.data;
     if (!paid || !payment || !all) return undefined;
     const byHand = all.filter(({ metadata }) => !metadata?.registration_id);
+    if (byHand.length === 0) return undefined;
     const standing = byHand.filter((one) => !isLost(one));
-    const isAll = standing.length > 0 && sumOf(all.filter((one) => !isLost(one))) >= paid.amount_received;
-    if (!isAll && standing.length === byHand.length) return undefined;
+    const givenBack = sumOf(all.filter((one) => !isLost(one)));
+    const isAll = standing.length > 0 && givenBack >= paid.amount_received;
     const { registrationId, currency } = payment;
     return {
       registrationId,
@@ -172,12 +239,16 @@ export const stripeRefundNews = ({ callStripe, now, lookupMs = 4500 }: FailedNee
         reason: 'given back at the processor',
         status: isAll ? 'refunded' : 'returned',
         refundable: !isAll,
+        givenBack,
         fetchedAt: askedAt.toISOString(),
       },
     };
-  },
+  };
+};
 
-  async failed(authorisation) {
+const failedOf =
+  ({ callStripe, lookupMs = 4500 }: FailedNeeds): Refunds['failed'] =>
+  async (authorisation) => {
     const all = known(await listRefunds(callStripe, authorisation, Date.now() + lookupMs), authorisation)?.data;
     if (!all) return undefined;
     const ours = all.filter(({ metadata }) => metadata?.registration_id);
@@ -198,5 +269,4 @@ export const stripeRefundNews = ({ callStripe, now, lookupMs = 4500 }: FailedNee
       ...(standing > 0 && { standing }),
       reason: whyLost(latest),
     };
-  },
-});
+  };

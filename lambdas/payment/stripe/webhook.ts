@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Secret } from '../../platform/secret';
 import type { ProcessorWebhook, WebhookEvent, WebhookFault } from '../ports';
 import { dispute } from './disputes';
-import { event, heldPayment, intent, isLost, refund } from './messages';
+import { event, heldPayment, intent, newsOf, refund } from './messages';
 
 interface Needs {
   readonly secret: Secret;
@@ -69,10 +69,9 @@ const eventOf = (rawBody: string): WebhookEvent => {
 const refundEventOf = (object: unknown): WebhookEvent => {
   const claimed = v.safeParse(refund, object);
   if (!claimed.success) return { kind: 'other' };
-  const { payment_intent: authorisation, metadata } = claimed.output;
-  if (authorisation === null) return { kind: 'other' };
-  if (metadata?.registration_id === undefined) return { kind: 'refunded-by-hand', authorisation };
-  return isLost(claimed.output) ? { kind: 'refund-failed', authorisation } : { kind: 'other' };
+  const { payment_intent: authorisation } = claimed.output;
+  const kind = newsOf(claimed.output);
+  return authorisation === null || !kind ? { kind: 'other' } : { kind, authorisation };
 };
 
 const disputeEventOf = (object: unknown): WebhookEvent => {

@@ -216,6 +216,8 @@ export const actions: Readonly<Record<string, string>> = {
   'refund-paid-by-hand': 'A refund was paid by hand',
   disputed: 'The payment was disputed',
   'refunded-by-hand': 'The whole payment was given back at the processor',
+  'partly-refunded-by-hand': 'A part of the payment is given back, by hand at the processor',
+  'refund-by-hand-returned': 'What was given back at the processor came back from the bank',
   'dispute-settled': 'It was decided about the spot of a disputed or returned payment',
   'fraud-warned': 'The bank warned of fraud',
   'items-handed-out': 'Items were handed out',

@@ -135,6 +135,9 @@ test('lists what was given back, newest first, page by page', async () => {
   const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: string }) => id);
   expect(ids).toEqual(made);
   expect((await ask('/v1/refunds?limit=1')).body.data).toMatchObject([{ id: made[0] }]);
+  const inAMinute = Math.floor(Date.now() / 1000) + 60;
+  expect((await ask(`/v1/refunds?created[gte]=${inAMinute}`)).body.data).toEqual([]);
+  expect((await ask(`/v1/refunds?created[lt]=${inAMinute}&limit=1`)).body.data).toMatchObject([{ id: made[0] }]);
 });
 
 test('is still known after a restart, and so is its key', async () => {
