@@ -115,11 +115,15 @@ export const checkInMessage = v.strictObject({
   }),
 });
 
-/** `{ "deskList": { … } }`: everybody of a race, 5,000 at once: those `after` a registration. `since`: those who were scanned since. */
+/**
+ * `{ "deskList": { … } }`: everybody of a race, 5,000 at once: those `after` a registration. `since`: those who were scanned since. `of`: one
+ * registration.
+ */
 export const deskListMessage = v.strictObject({
   deskList: v.strictObject({
     raceId,
     after: v.optional(eventId),
     since: v.optional(whole(0, Number.MAX_SAFE_INTEGER)),
+    of: v.optional(eventId),
   }),
 });

@@ -234,13 +234,19 @@ export interface DeskList {
   readonly people: readonly DeskPerson[];
   /** Undefined: nobody comes after these. */
   readonly next?: string;
+  /** There are later scans. Ask for those since `seq`. */
+  readonly more?: true;
 }
 
-/** `after`: people after this registration. `since`: only those of whom there is a scan or a new code with a higher number. */
+/**
+ * `after`: people after this registration. `since`: only those of whom there is a scan or a new code with a higher number, of the next 500.
+ * `of`: only this registration.
+ */
 export interface DeskQuery {
   readonly raceId: string;
   readonly after?: string | undefined;
   readonly since?: number | undefined;
+  readonly of?: string | undefined;
 }
 
 export interface Desk {

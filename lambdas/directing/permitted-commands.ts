@@ -19,6 +19,8 @@ export interface Permission {
   readonly isSecret?: true;
   /** So many does one person order in an hour, in all races. */
   readonly mostPerHour?: number;
+  /** Whether it reads thousands of people, by its fields: sixty times a minute in one session. */
+  readonly isLong?: (content: Readonly<Record<string, unknown>>) => boolean;
   /** The longest body over HTTP, when it is another than that of most commands. */
   readonly mostBytes?: number;
 }
@@ -119,7 +121,12 @@ export const permissions: Readonly<Record<CommandName, Permission>> = {
   releaseBib: ofForm,
   importBibs: { ...ofForm, mostBytes: mostImportBytes },
   checkIn: { roles: ['owner', 'director', 'desk'], about: 'race' },
-  deskList: { roles: ['owner', 'director', 'desk'], about: 'race', reads: true },
+  deskList: {
+    roles: ['owner', 'director', 'desk'],
+    about: 'race',
+    reads: true,
+    isLong: ({ since, of }) => since === undefined && of === undefined,
+  },
   // A copied code is seen at the desk.
   replaceCheckInCode: { roles: ['owner', 'director', 'desk'], about: 'registration', triesItself: true, ...byHand },
   // A person who has the key can write results.

@@ -25,7 +25,7 @@ export const handler = instrument(
     guardedRoutes(
       {
         ...routes,
-        ...openDirectingRoutes(env, postgres, caches),
+        ...openDirectingRoutes(env, postgres, { ...caches, pace }),
         ...salesRoutes(openSales(env, { reader, writer: postgres, data, cache })),
       },
       { sessions, pace, hash: sha256 },

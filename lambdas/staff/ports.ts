@@ -245,6 +245,8 @@ export interface CommandLog {
 export interface StaffPace {
   /** Counts a request of a session, by the hash of its secret. False: it asks too often, or its address or network guesses cookies. */
   mayAsk(secretHash: string, address: string, isCostly: boolean): Promise<boolean>;
+  /** Counts a page of a long list in a session, by the hash of its secret. False: it has read too many. */
+  mayReadLong(secretHash: string): Promise<boolean>;
   /** A cookie that nobody was given came from this address. */
   noteUnknown(address: string): Promise<void>;
 }

@@ -153,6 +153,28 @@ test('whatever desks do offline, and in whichever order it comes in: no scan is 
   );
 });
 
+test('a desk that asks from long ago gets the next 500 scans, and the rest with the next question', async () => {
+  const race = await raceWithPeople(postgres(), 2);
+  const [often = '', once = ''] = race.ids;
+  for (let batch = 0; batch < 5; batch++) await take(race, Array.from({ length: 100 }, () => scanOf(often)));
+  await take(race, [scanOf(once)]);
+  const first = await desk().list({ raceId: race.raceId, since: 0 });
+  expect(first).toMatchObject({ seq: 500, more: true, people: [{ registrationId: often }] });
+  const rest = await desk().list({ raceId: race.raceId, since: first?.seq });
+  expect(rest).toMatchObject({ seq: 501, people: [{ registrationId: once, times: 1 }] });
+  expect(rest).not.toHaveProperty('more');
+});
+
+test('a desk asks for one person, as they are now', async () => {
+  const race = await raceWithPeople(postgres(), 2);
+  const [of = '', other] = race.ids;
+  await take(race, [scanOf(of)]);
+  const { raceId } = race;
+  expect(await desk().list({ raceId, of })).toMatchObject({ seq: 1, people: [{ registrationId: of, times: 1 }] });
+  const elsewhere = await raceWithPeople(postgres(), 1);
+  expect((await desk().list({ raceId: elsewhere.raceId, of: other }))?.people).toEqual([]);
+});
+
 test('a desk gets everybody once, and then who was scanned since', async () => {
   const race = await raceWithPeople(postgres(), 3);
   const bibs = new PostgresBibs({ postgres: postgres(), hash: sha256, random: Math.random });

@@ -260,3 +260,15 @@ test('a text that nobody can see, or that is read in another order than it is wr
     ]),
   );
 });
+
+test('a session reads the list of a desk sixty times a minute, and what has changed as often as it likes', async () => {
+  const { secret } = await console.signedIn([{ role: 'desk', raceId: own }]);
+  const list = (json: object = {}) => ask('POST', `/races/${own}/commands/deskList`, { secret, json });
+  let pages = 0;
+  // Another minute may begin in between.
+  while (pages <= 120 && (await list()).status === 200) pages++;
+  expect(pages).toBeGreaterThanOrEqual(60);
+  expect(pages).toBeLessThanOrEqual(120);
+  expect((await list()).said).toBe('429 too-fast');
+  expect([(await list({ since: 0 })).status, (await list({ of: uuid7() })).status]).toEqual([200, 200]);
+});

@@ -34,6 +34,17 @@ test('a session may ask 1,200 times a minute, and 30 times for what is costly; t
   expect(await ask(1)).toBe(1);
 });
 
+test('a session reads 60 pages of a long list a minute, besides what it asks otherwise', async () => {
+  const { pace, ask, time } = world();
+  const read = async (who = 'ada') =>
+    (await Promise.all(Array.from({ length: 70 }, () => pace.mayReadLong(who)))).filter(Boolean);
+  expect(await read()).toHaveLength(60);
+  expect(await read('ben')).toHaveLength(60);
+  expect(await ask(1)).toBe(1);
+  time.now += 60_000;
+  expect(await read()).toHaveLength(60);
+});
+
 test('a network that tries cookies which nobody was given is kept out for the rest of the minute', async () => {
   const { pace, ask, time } = world();
   for (let n = 0; n < 120; n++) await pace.noteUnknown('network');
@@ -56,6 +67,7 @@ test('a cache that is away keeps nobody out, and is reported', async () => {
   const { pace, memcached, lost } = world();
   memcached.count = () => Promise.reject(new Error('away'));
   expect(await pace.mayAsk('ada', 'network', true)).toBe(true);
+  expect(await pace.mayReadLong('ada')).toBe(true);
   await pace.noteUnknown('network');
-  expect(lost).toHaveLength(2);
+  expect(lost).toHaveLength(3);
 });

@@ -20,6 +20,11 @@ import { codeVersion } from './replaced-code-sql';
 
 /** An answer of a function has at most 6 MB. */
 const pageSize = 5000;
+/**
+ * Of how many scans and replaced codes one answer tells: a desk asks every four seconds. A number of long ago would make the database read
+ * all that was done since.
+ */
+const mostChanges = 500;
 
 /** What desks did on race day, in the primary database. */
 export class PostgresDesk implements Desk {
@@ -42,20 +47,25 @@ export class PostgresDesk implements Desk {
     );
   }
 
-  async list({ raceId, after, since }: DeskQuery) {
+  async list(query: DeskQuery) {
+    const { raceId, since, of } = query;
     const [found] = await this.#postgres.query<RaceRow>(findRace, [raceId]);
     if (!found) return undefined;
     const { staffId, ...race } = found;
     // What comes in between the two statements is told again: it is later than `seq`.
-    const rows = await this.#postgres.query<PersonRow>(since === undefined ? findPeople : findScanned, [
-      raceId,
-      after ?? null,
-      since ?? 0,
-    ]);
+    const rows = await this.#people(query);
+    const isMore = of === undefined && since !== undefined && race.seq > since + mostChanges;
+    const told = isMore ? { seq: since + mostChanges, more: true as const } : {};
     const people = rows.slice(0, pageSize).map(personOf);
     const last = people.at(-1);
     const asked = staffId === null ? {} : { staffId };
-    return { ...race, ...asked, people, ...(rows.length > pageSize && last && { next: last.registrationId }) };
+    return { ...race, ...told, ...asked, people, ...(rows.length > pageSize && last && { next: last.registrationId }) };
+  }
+
+  #people({ raceId, after, since, of }: DeskQuery): Promise<readonly PersonRow[]> {
+    if (of !== undefined) return this.#postgres.query<PersonRow>(findOne, [raceId, of]);
+    if (since !== undefined) return this.#postgres.query<PersonRow>(findScanned, [raceId, since]);
+    return this.#postgres.query<PersonRow>(findPeople, [raceId, after ?? null]);
   }
 }
 
@@ -197,13 +207,17 @@ const person = `
   CROSS JOIN LATERAL (${standing('g.id')}) s`;
 
 /** Somebody without a spot is listed too, so that the desk can tell them why there is nothing for them. */
+const ofDesk = `e.race_id = $1 AND e.kind <> 'gift' AND g.outcome = 'confirmed'`;
+
+const findOne = `${person} WHERE ${ofDesk} AND g.id = $2`;
+
 const findPeople = `
   ${person}
-  WHERE e.race_id = $1 AND e.kind <> 'gift' AND g.outcome = 'confirmed' AND ($2::uuid IS NULL OR g.id > $2) AND $3::bigint = 0
+  WHERE ${ofDesk} AND ($2::uuid IS NULL OR g.id > $2)
   ORDER BY g.id LIMIT ${pageSize + 1}`;
 
 const findScanned = `
   ${person}
-  WHERE g.id IN (SELECT registration_id FROM check_in WHERE race_id = $1 AND seq > $3
-    UNION SELECT registration_id FROM replaced_code WHERE race_id = $1 AND seq > $3) AND ($2::uuid IS NULL OR g.id > $2)
-  ORDER BY g.id LIMIT ${pageSize + 1}`;
+  WHERE g.id IN (SELECT registration_id FROM check_in WHERE race_id = $1 AND seq > $2 AND seq <= $2 + ${mostChanges}
+    UNION SELECT registration_id FROM replaced_code WHERE race_id = $1 AND seq > $2 AND seq <= $2 + ${mostChanges})
+  ORDER BY g.id`;

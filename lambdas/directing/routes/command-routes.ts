@@ -6,7 +6,7 @@ import { staffRoles } from '../../domain/staff';
 import { type Reply, reply } from '../../platform/http/reply';
 import type { Request } from '../../platform/http/request';
 import { type ConsoleHandlers, permit, type SignedRequest } from '../../staff/guarded-routes';
-import type { CommandLog, Ordered } from '../../staff/ports';
+import type { CommandLog, Ordered, StaffPace } from '../../staff/ports';
 import { judge, type Signed } from '../../staff/rights';
 import type { Order } from '../carry-out-command';
 import { type CommandAnswer, refused } from '../command';
@@ -81,7 +81,7 @@ export const openOrdering = ({ log, carryOut, hash }: Needs): Ordering => {
 const lockingCommands = ['importResults', 'buildStartList'] as const satisfies readonly CommandName[];
 
 /** Every command of the table over HTTP, for the roles that it permits. */
-export const commandRoutes = (ordering: Ordering) =>
+export const commandRoutes = (ordering: Ordering, pace: Pick<StaffPace, 'mayReadLong'>) =>
   ({
     /** The commands that somebody may order in this race. The console shows no others. */
     'GET /api/console/races/{raceId}/commands': async ({ request, signed }: SignedRequest) => {
@@ -94,7 +94,7 @@ export const commandRoutes = (ordering: Ordering) =>
       });
     },
 
-    'POST /api/console/races/{raceId}/commands/{command}': async ({ request, signed }: SignedRequest) => {
+    'POST /api/console/races/{raceId}/commands/{command}': async ({ request, signed, secretHash }: SignedRequest) => {
       const raceId = raceIn(request);
       const name = request.path.command ?? '';
       // People without a role in the race do not learn which commands there are.
@@ -107,6 +107,8 @@ export const commandRoutes = (ordering: Ordering) =>
         content: request.json(content, permissions[name].mostBytes ?? maxCommandBytes),
         isDryRun: request.query.dry === 'true',
       };
+      if (permissions[name].isLong?.(order.content) && !(await pace.mayReadLong(secretHash)))
+        throw new ConsoleError('too-fast', { retryAfter: 60 });
       return ordering(order, signed, request);
     },
   }) satisfies Partial<ConsoleHandlers>;

@@ -105,7 +105,7 @@ interface Chosen {
 }
 
 const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
-  const { state, scan, reread } = useDesk(race, kept);
+  const { state, scan, reread, rereadOne } = useDesk(race, kept);
   const opensOffline = useWorker(race.id);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Chosen>();
@@ -135,7 +135,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
     }
     if (!person) {
       setWrong(d.codes.foreign);
-      return reread();
+      return void rereadOne(id);
     }
     setWrong(undefined);
     const standing = standingOf(person, givesBibs);
@@ -222,7 +222,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
               onUndo={(note) =>
                 scan({ of: person.registrationId, kind: 'undo', station, registrationId: person.registrationId, note })
               }
-              onBib={reread}
+              onBib={() => void rereadOne(person.registrationId)}
               onLeave={leave}
             />
           ) : (

@@ -22,6 +22,7 @@ interface ListAnswer {
     readonly givesBibs: boolean;
     readonly people: readonly DeskPerson[];
     readonly next?: string;
+    readonly more?: true;
     readonly keys: readonly string[];
     readonly by?: string;
   };
@@ -66,7 +67,8 @@ export const useDesk = (race: RaceDetailsMessage, kept?: OpenedDesk) => {
   const desk = useRef<ReturnType<typeof openDesk> | undefined>(undefined);
   desk.current ??= openDesk(race, setState, kept);
   useEffect(() => desk.current?.start(), [race.id]);
-  return { state, scan: desk.current.scan, reread: desk.current.reread };
+  const { scan, reread, rereadOne } = desk.current;
+  return { state, scan, reread, rereadOne };
 };
 
 const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, kept: OpenedDesk | undefined) => {
@@ -173,14 +175,9 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       () => undefined,
     );
   };
-  /** Whether they were read. */
-  const readChanges = async (): Promise<boolean> => {
-    const answer = await order<ListAnswer>('deskList', { since: seq });
-    if (!answer || !listed) return false;
-    const { people } = answer.deskList;
-    ({ seq, by } = answer.deskList);
+  const take = async (people: readonly DeskPerson[]) => {
     for (const one of people) {
-      listed.set(one.registrationId, one);
+      listed?.set(one.registrationId, one);
       changed.set(one.registrationId, one);
     }
     if (people.length > 0 && deskKey() !== undefined)
@@ -189,6 +186,16 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
         .catch(() => {
           store = undefined;
         });
+  };
+  /** Whether they were read. */
+  const readChanges = async (): Promise<boolean> => {
+    for (let isMore = true; isMore; ) {
+      const answer = await order<ListAnswer>('deskList', { since: seq });
+      if (!answer || !listed) return false;
+      ({ seq, by } = answer.deskList);
+      await take(answer.deskList.people);
+      isMore = answer.deskList.more ?? false;
+    }
     return true;
   };
   const send = async () => {
@@ -254,10 +261,16 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       draw();
       void turn();
     },
-    /** After a bib was given. */
+    /** After people registered. */
     reread: () => {
       wholeAt = 0;
       void turn();
+    },
+    /** After a bib was given to somebody, or if they are not in the list. */
+    rereadOne: async (of: string) => {
+      const answer = await order<ListAnswer>('deskList', { of });
+      if (answer && listed) await take(answer.deskList.people);
+      if (!isOver) draw();
     },
   };
 };

@@ -74,7 +74,7 @@ export const guardsOfDesk: readonly Guard[] = [
     invariant: 'S12',
     file: store,
     from: `
-    UNION SELECT registration_id FROM replaced_code WHERE race_id = $1 AND seq > $3`,
+    UNION SELECT registration_id FROM replaced_code WHERE race_id = $1 AND seq > $2 AND seq <= $2 + \${mostChanges}`,
     to: '',
     test: ['test/bibs/desk.test.ts', 'is told to a desk that asks what is new, and to one that reads the whole list'],
   },

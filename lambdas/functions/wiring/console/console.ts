@@ -17,6 +17,7 @@ import { withSettings } from '../../../platform/postgres/settings';
 import { sha256 } from '../../../platform/signed-tokens';
 import type { RaceNews } from '../../../races/race';
 import { heldOf } from '../../../spots/blocks/memcached-undealt';
+import type { StaffPace } from '../../../staff/ports';
 import { PostgresCommandLog } from '../../../staff/postgres-command-log';
 import { nobodyIsTold, openRunning } from './direct';
 import { openEditing } from './editing';
@@ -32,6 +33,13 @@ const settingsOf = ({ staffId, raceId, commandId }: Acting) => ({
   ...(commandId !== undefined && { 'startline.command': commandId }),
 });
 
+interface Shared {
+  readonly data: Memcached;
+  readonly cache: Cache;
+  readonly races: RaceNews;
+  readonly pace: StaffPace;
+}
+
 /** The routes that show races and carry out commands. */
 export const openDirectingRoutes = (
   env: Settings<
@@ -44,7 +52,7 @@ export const openDirectingRoutes = (
     | 'WEBHOOK_HOSTS'
   >,
   postgres: Postgres,
-  { data, cache, races: news }: { readonly data: Memcached; readonly cache: Cache; readonly races: RaceNews },
+  { data, cache, races: news, pace }: Shared,
 ) => {
   const races = new CachedRaceOverviews(cache, new PostgresRaceOverviews(postgres, heldOf(data)));
   const subjects = new PostgresSubjects(postgres);
@@ -66,7 +74,7 @@ export const openDirectingRoutes = (
   const participants = openParticipants(postgres);
   return {
     ...overviewRoutes({ races, documents }),
-    ...commandRoutes(ordering),
+    ...commandRoutes(ordering, pace),
     ...editingRoutes({ ordering, documents, editRace }),
     ...mailRoutes(openMailSamples(env, postgres, documents)),
     ...participantRoutes(participants),
