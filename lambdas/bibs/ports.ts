@@ -195,9 +195,13 @@ export interface CheckedIn {
 
 /**
  * What became of a scan. `twice`: somebody did it before, or the two have the same code. `void`: the registration has no spot any more.
- * `foreign`: the race has no such registration, so it is not kept. `replaced`: the runner had a newer code when it was scanned.
+ * `foreign`: the race has no such registration. `early`: check-in has not begun for this desk. `too-many`: who made it has made 20 of this
+ * registration. None of these is kept. `replaced`: the runner had a newer code when it was scanned.
  */
-export type ScanVerdict = 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'replaced' | 'foreign';
+export type ScanVerdict = 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'replaced' | 'foreign' | NotKept;
+
+/** Why a scan of a registration of the race is not kept. */
+export type NotKept = 'early' | 'too-many';
 
 export interface JudgedScan {
   readonly id: string;
@@ -230,6 +234,8 @@ export interface DeskList {
   readonly seq: number;
   /** Where it is false, the number of the spot is the bib. */
   readonly givesBibs: boolean;
+  /** The day (YYYY-MM-DD) from which on whoever asks may check people in. Undefined: they may. */
+  readonly opensOn?: string;
   /** In the order of their registration ids. */
   readonly people: readonly DeskPerson[];
   /** Undefined: nobody comes after these. */
@@ -276,28 +282,4 @@ export type CodeReplaced =
 export interface ReplacedCodes {
   /** Scans of the former code stay as they are. */
   replace(replacement: CodeReplacement): Promise<CodeReplaced>;
-}
-
-/** What a runner sees of their bib. */
-export interface OwnBib {
-  readonly raceId: string;
-  /** Undefined: they have none yet. */
-  readonly number?: number;
-  /** Where it is false, the number of the spot is the bib. */
-  readonly raceGivesBibs: boolean;
-  readonly isCheckedIn: boolean;
-  /** They said after they registered that they want no name in results. */
-  readonly isNameWithheld: boolean;
-  /** Of their check-in code. */
-  readonly codeVersion: number;
-}
-
-/** Whose registration a request shows that it is. */
-export type Proven =
-  | { readonly by: 'link'; readonly version: number }
-  | { readonly by: 'hold'; readonly sessionHash: string };
-
-export interface OwnBibs {
-  /** Undefined: there is no such registration with a spot. */
-  find(registrationId: string, proven: Proven): Promise<OwnBib | 'not-yours' | undefined>;
 }

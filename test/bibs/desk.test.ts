@@ -13,7 +13,7 @@ import { openSigner, sha256 } from '../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { qrBytes } from '../../static/src/bib/qr-code';
 import { openStores } from '../support/stores';
-import { endRegistration, type Race, raceWithPeople } from './support/race-with-people';
+import { endRegistration, holdToday, type Race, raceWithPeople } from './support/race-with-people';
 
 const stores = openStores();
 const postgres = () => stores.database.postgres;
@@ -154,15 +154,40 @@ test('whatever desks do offline, and in whichever order it comes in: no scan is 
 });
 
 test('a desk that asks from long ago gets the next 500 scans, and the rest with the next question', async () => {
-  const race = await raceWithPeople(postgres(), 2);
-  const [often = '', once = ''] = race.ids;
-  for (let batch = 0; batch < 5; batch++) await take(race, Array.from({ length: 100 }, () => scanOf(often)));
-  await take(race, [scanOf(once)]);
+  const race = await raceWithPeople(postgres(), 501);
+  for (let from = 0; from < 501; from += 100)
+    await take(
+      race,
+      race.ids.slice(from, from + 100).map((id) => scanOf(id)),
+    );
   const first = await desk().list({ raceId: race.raceId, since: 0 });
-  expect(first).toMatchObject({ seq: 500, more: true, people: [{ registrationId: often }] });
+  expect(first).toMatchObject({ seq: 500, more: true });
+  expect(first?.people).toHaveLength(500);
   const rest = await desk().list({ raceId: race.raceId, since: first?.seq });
-  expect(rest).toMatchObject({ seq: 501, people: [{ registrationId: once, times: 1 }] });
+  expect(rest).toMatchObject({ seq: 501, people: [{ registrationId: race.ids[500], times: 1 }] });
   expect(rest).not.toHaveProperty('more');
+});
+
+test('one person scans a runner twenty times at most, and others go on', async () => {
+  const race = await raceWithPeople(postgres(), 2);
+  await holdToday(postgres(), race.raceId);
+  const { raceId, ids } = race;
+  const [mallory, ada] = [await hire('Mallory'), await hire('Ada')];
+  const scans = (count: number, n = 0) => Array.from({ length: count }, () => scanOf(ids[n]));
+  const send = async (staffId: string, some: readonly Scan[]) =>
+    verdicts((await deskOf(staffId).take({ raceId, station: 'A', sentAt: ago(0), scans: some })) ?? []);
+  const sent = scans(15);
+  expect(await send(mallory, sent)).toEqual(['in', ...Array.from({ length: 14 }, () => 'twice')]);
+  expect(await send(mallory, scans(7))).toEqual([
+    ...Array.from({ length: 5 }, () => 'twice'),
+    ...Array.from({ length: 2 }, () => 'too-many'),
+  ]);
+  expect(await send(mallory, [scanOf(ids[0], { kind: 'undo', note: 'x' })])).toEqual(['too-many']);
+  // What is sent again was kept before.
+  expect(await send(mallory, sent.slice(0, 1))).toEqual(['in']);
+  expect(await send(mallory, scans(1, 1))).toEqual(['in']);
+  expect(await send(ada, [scanOf(ids[0], { kind: 'undo', note: 'all of these' })])).toEqual(['undone']);
+  expect(await send(ada, scans(1))).toEqual(['in']);
 });
 
 test('a desk asks for one person, as they are now', async () => {
@@ -200,18 +225,61 @@ const scanners = new SignedScanners(
   openSigner(async () => ({ kid: 'k1', k1: 'a key of this test, which is long enough for us' })),
 );
 
+const deskOf = (staffId: string) => new PostgresDesk(withSettings(postgres(), { 'startline.staff': staffId }));
+const hire = async (name: string) => {
+  const id = uuid7();
+  await postgres().query(`INSERT INTO staff (id, email, name, state) VALUES ($1, $2, $3, 'active')`, [
+    id,
+    `${id}@example.com`,
+    name,
+  ]);
+  return id;
+};
+
+/** So many days after today, by the calendar of the race. Somewhere in the world it is another day at any time. */
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'a desk checks people in from seven days before the race on, a director whenever they want: %s',
+  async (timeZone) => {
+    const race = await raceWithPeople(postgres(), 4);
+    const { raceId, ids } = race;
+    const isIn = (days: number) =>
+      postgres().query(
+        'UPDATE race SET time_zone = $2, date = (clock_timestamp() AT TIME ZONE $2)::date + $3::int WHERE id = $1',
+        [raceId, timeZone, days],
+      );
+    const as = async (role: string, of: string | null = raceId) => {
+      const id = await hire(role);
+      await postgres().query('INSERT INTO staff_role (staff_id, race_id, role) VALUES ($1, $2, $3)', [id, of, role]);
+      return id;
+    };
+    const [helper, director, owner] = [await as('desk'), await as('director'), await as('owner', null)];
+    const elsewhere = await as('director', (await raceWithPeople(postgres(), 1)).raceId);
+    const scan = async (staffId: string, n: number, said: Partial<Scan> = {}) => {
+      const scans = [scanOf(ids[n], said)];
+      return verdicts((await deskOf(staffId).take({ raceId, station: 'A', sentAt: ago(0), scans })) ?? []);
+    };
+    const opensOn = async (staffId: string) => (await deskOf(staffId).list({ raceId }))?.opensOn;
+
+    await isIn(8);
+    expect([await scan(helper, 0), await scan(elsewhere, 0)]).toEqual([['early'], ['early']]);
+    expect(await findOf(race, ids[0])).toMatchObject({ times: 0 });
+    expect(await postgres().query('SELECT FROM check_in WHERE race_id = $1', [raceId])).toEqual([]);
+    expect(await opensOn(helper)).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect([await opensOn(director), await opensOn(owner)]).toEqual([undefined, undefined]);
+    expect([await scan(director, 0), await scan(owner, 1)]).toEqual([['in'], ['in']]);
+    expect(verdicts(await take(race, [scanOf(ids[2])]))).toEqual(['in']);
+    // A director was at the desk, and a helper sends it.
+    expect(await scan(helper, 3, { staffId: director })).toEqual(['in']);
+    expect(await scan(helper, 3, { kind: 'undo', note: 'wrong runner' })).toEqual(['undone']);
+
+    await isIn(7);
+    expect(await scan(helper, 3)).toEqual(['in']);
+    expect(await opensOn(helper)).toBeUndefined();
+  },
+);
+
 describe('a scan that is sent when somebody else has signed in on the device', () => {
   const codes = new SignedCodes(async () => ({ kid: 'k1', k1: 'a key of this test, which is long enough for us' }));
-  const deskOf = (staffId: string) => new PostgresDesk(withSettings(postgres(), { 'startline.staff': staffId }));
-  const hire = async (name: string) => {
-    const id = uuid7();
-    await postgres().query(`INSERT INTO staff (id, email, name, state) VALUES ($1, $2, $3, 'active')`, [
-      id,
-      `${id}@example.com`,
-      name,
-    ]);
-    return id;
-  };
   const send = async (staffId: string, raceId: string, registrationId = '', by?: string) => {
     const scan: SentScan = { id: uuid7(), kind: 'in', at: ago(0), registrationId, ...(by !== undefined && { by }) };
     const needs = { desk: deskOf(staffId), codes, scanners };
@@ -225,6 +293,7 @@ describe('a scan that is sent when somebody else has signed in on the device', (
 
   test('has the name of who was at the desk, and the audit has who sent it', async () => {
     const race = await raceWithPeople(postgres(), 2);
+    await holdToday(postgres(), race.raceId);
     const [ada, bo] = [await hire('Ada'), await hire('Bo')];
     const { staffId = '' } = (await deskOf(ada).list({ raceId: race.raceId })) ?? {};
     expect(staffId).toBe(ada);
@@ -236,6 +305,7 @@ describe('a scan that is sent when somebody else has signed in on the device', (
 
   test('has the name of who sends it when we did not sign another one for this race', async () => {
     const [race, other] = [await raceWithPeople(postgres(), 4), await raceWithPeople(postgres(), 1)];
+    for (const { raceId } of [race, other]) await holdToday(postgres(), raceId);
     const [ada, bo] = [await hire('Ada'), await hire('Bo')];
     const forged = new SignedScanners(
       openSigner(async () => ({ kid: 'k1', k1: 'a key that somebody else made up for themselves' })),

@@ -11,6 +11,7 @@ import type {
   DeskPerson,
   DeskQuery,
   JudgedScan,
+  NotKept,
   Scan,
   ScanBatch,
   ScanVerdict,
@@ -39,9 +40,15 @@ export class PostgresDesk implements Desk {
       async (sql) => {
         const seq = await lockDesk(sql, batch.raceId);
         if (seq === undefined) return undefined;
-        await sql.query(lockSeatsForCheckIn, [batch.scans.map(({ registrationId }) => registrationId)]);
-        await audit(sql, batch, await keep(sql, batch, seq));
-        return judge(sql, batch);
+        const notKept = await findNotKept(sql, batch);
+        const kept = { ...batch, scans: batch.scans.filter(({ id }) => !notKept.has(id)) };
+        await sql.query(lockSeatsForCheckIn, [kept.scans.map(({ registrationId }) => registrationId)]);
+        await audit(sql, kept, await keep(sql, kept, seq));
+        const judged = new Map((await judge(sql, kept)).map((scan) => [scan.id, scan]));
+        return batch.scans.map(({ id, registrationId }) => {
+          const verdict = notKept.get(id) ?? 'foreign';
+          return judged.get(id) ?? { id, registrationId, verdict };
+        });
       },
       { retryOn: retryOnDeadlock },
     );
@@ -51,14 +58,14 @@ export class PostgresDesk implements Desk {
     const { raceId, since, of } = query;
     const [found] = await this.#postgres.query<RaceRow>(findRace, [raceId]);
     if (!found) return undefined;
-    const { staffId, ...race } = found;
+    const { staffId, opensOn: day, ...race } = found;
     // What comes in between the two statements is told again: it is later than `seq`.
     const rows = await this.#people(query);
     const isMore = of === undefined && since !== undefined && race.seq > since + mostChanges;
     const told = isMore ? { seq: since + mostChanges, more: true as const } : {};
     const people = rows.slice(0, pageSize).map(personOf);
     const last = people.at(-1);
-    const asked = staffId === null ? {} : { staffId };
+    const asked = { ...(staffId !== null && { staffId }), ...(day !== null && { opensOn: day }) };
     return { ...race, ...told, ...asked, people, ...(rows.length > pageSize && last && { next: last.registrationId }) };
   }
 
@@ -71,6 +78,7 @@ export class PostgresDesk implements Desk {
 
 interface RaceRow extends Pick<DeskList, 'seq' | 'givesBibs'> {
   readonly staffId: string | null;
+  readonly opensOn: string | null;
 }
 
 interface PersonRow extends Omit<DeskPerson, 'bib' | 'number' | 'checkedIn' | 'codeVersion'> {
@@ -87,6 +95,18 @@ const personOf = ({ bib, number, first, codeVersion: version, ...row }: PersonRo
   ...(number !== null && { number }),
   ...(first && { checkedIn: first }),
 });
+
+/** By the ids of the scans. */
+const findNotKept = async (sql: Sql, { raceId, scans }: ScanBatch): Promise<ReadonlyMap<string, NotKept>> => {
+  const rows = await sql.query<{ id: string; why: NotKept | null }>(whyNotKept, [
+    raceId,
+    scans.map(({ id }) => id),
+    scans.map(({ registrationId }) => registrationId),
+    scans.map(({ kind }) => kind),
+    scans.map(({ staffId }) => staffId ?? null),
+  ]);
+  return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why]])));
+};
 
 interface Kept extends Pick<Scan, 'proof'> {
   readonly id: string;
@@ -167,6 +187,40 @@ const verdictOf = ({ id, kind, proof, isLive, first }: StandingRow): ScanVerdict
 /** SQL: the staff member who is signed in. */
 const sender = `nullif(current_setting('startline.staff', true), '')::uuid`;
 
+/** How many days before its day a race lets desks check people in. */
+const daysBefore = 7;
+
+/** SQL: the first day on which desks check people in, of race `r`. */
+const opensOn = (r: string): string => `(${r}.date - ${daysBefore})`;
+
+/**
+ * SQL: whether check-in of race `r` has not begun for the staff member `who`. Whoever is checked in can no longer give the spot back, so
+ * before the week of the race only those who run it say so. Null: an operator, who may.
+ */
+const isTooEarly = (r: string, who: string): string => `(
+  ${who} IS NOT NULL AND statement_timestamp() < ${opensOn(r)}::timestamp AT TIME ZONE ${r}.time_zone AND NOT EXISTS (
+    SELECT FROM staff_role o WHERE o.staff_id = ${who} AND o.role IN ('owner', 'director') AND (o.race_id IS NULL OR o.race_id = ${r}.id)))`;
+
+/** SQL: who made the scan `n`. A staff member who is gone is nobody. */
+const maker = `coalesce((SELECT s.id FROM staff s WHERE s.id = n.staff_id), ${sender})`;
+
+/** How many scans of one registration one person makes. Each is read whenever its runner is. */
+const mostOfOne = 20;
+
+/** Of those that are new. */
+const whyNotKept = `
+  SELECT m.id, CASE WHEN m.kind = 'in' AND ${isTooEarly('r', 'm.maker')} THEN 'early'
+    WHEN m.place + (SELECT count(*) FROM check_in c
+                    WHERE c.registration_id = m.registration_id AND c.staff_id IS NOT DISTINCT FROM m.maker) > ${mostOfOne}
+    THEN 'too-many' END AS why
+  FROM race r CROSS JOIN (
+    SELECT n.id, n.registration_id, n.kind, f.maker,
+      row_number() OVER (PARTITION BY n.registration_id, f.maker ORDER BY n.place) AS place
+    FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[]) WITH ORDINALITY AS n (id, registration_id, kind, staff_id, place)
+    CROSS JOIN LATERAL (SELECT ${maker} AS maker) f
+    WHERE NOT EXISTS (SELECT FROM check_in c WHERE c.id = n.id)) m
+  WHERE r.id = $1`;
+
 /**
  * The clock of a desk may be wrong, so the time of a scan is computed from how long before sending the desk made it. A clock that was
  * set meanwhile may say that this was thousands of years before, when the database knows no time. A desk without a network may have
@@ -178,7 +232,7 @@ const insert = `
     CASE WHEN n.proof = 'code' AND EXISTS (
       SELECT FROM replaced_code c WHERE c.registration_id = n.registration_id AND c.version > n.version AND c.at <= t.scanned_at)
     THEN 'replaced' ELSE n.proof END, t.scanned_at, n.note,
-    coalesce((SELECT s.id FROM staff s WHERE s.id = n.staff_id), ${sender})
+    ${maker}
   FROM unnest($5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::int[], $12::uuid[])
     WITH ORDINALITY AS n (id, registration_id, kind, proof, at, note, version, staff_id, place)
   CROSS JOIN LATERAL (
@@ -195,7 +249,7 @@ const findStanding = `
 
 const findRace = `
   SELECT coalesce((SELECT scans FROM desk WHERE race_id = $1), 0)::int AS seq, ${givesBibs('$1')} AS "givesBibs",
-    ${sender} AS "staffId"
+    ${sender} AS "staffId", CASE WHEN ${isTooEarly('race', sender)} THEN to_char(${opensOn('race')}, 'YYYY-MM-DD') END AS "opensOn"
   FROM race WHERE id = $1`;
 
 const person = `

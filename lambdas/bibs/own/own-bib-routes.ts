@@ -4,7 +4,8 @@ import type { Route } from '../../contract/routes';
 import type { Handlers } from '../../platform/http/api';
 import { reply } from '../../platform/http/reply';
 import { bearerOf, type Request } from '../../platform/http/request';
-import type { Codes, OwnBib, OwnBibs, Proven, ReplacedCodes } from '../ports';
+import type { Codes, ReplacedCodes } from '../ports';
+import type { OwnBib, OwnBibs, Proven } from './ports';
 
 interface Needs {
   /** What a request proves of a registration; undefined when it proves nothing. */

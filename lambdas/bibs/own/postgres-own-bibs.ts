@@ -2,7 +2,7 @@ import { isCheckedIn } from '../../domain/check-in-sql';
 import { givesBibs } from '../../domain/race-sql';
 import type { Sql } from '../../platform/postgres/postgres';
 import { codeVersion } from '../desk/replaced-code-sql';
-import type { OwnBib, OwnBibs, Proven } from '../ports';
+import type { OwnBib, OwnBibs, Proven } from './ports';
 
 interface Row {
   readonly raceId: string;

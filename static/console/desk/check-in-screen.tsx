@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { shortInstant } from '../../src/time/dates';
+import { calendarDay, shortInstant } from '../../src/time/dates';
 import { Field } from '../page/field';
 import { Note, Reading } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -115,7 +115,9 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
   const input = useRef<HTMLInputElement>(null);
   const { people, keys, givesBibs } = state;
 
+  const notYet = state.opensOn && d.opensOn(calendarDay(state.opensOn));
   const checkIn = (of: string, more: { readonly code?: string; readonly note?: string }) => {
+    if (notYet) return setWrong(notYet);
     const { code, note } = more;
     scan({ of, kind: 'in', station, ...(code ? { code } : { registrationId: of }), ...(note && { note }) });
     setDone((before) => [of, ...before.filter((one) => one !== of)].slice(0, mostRecent));
@@ -160,6 +162,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
         </button>
       </p>
       <Standing state={state} timeZone={race.timeZone} />
+      {notYet && <p class="note">{notYet}</p>}
       {state.isKept && opensOffline && <p class="quiet">{d.kept.ready}</p>}
       {people === undefined ? (
         !state.failure && <Reading what={t.things.desk} />

@@ -49,6 +49,8 @@ export const PersonCard = (props: CardProps) => {
       <div role="status">
         {standing === 'void' && <p class="desk-alarm">{d.card.void}</p>}
         {isReplaced && <p class="desk-alarm">{d.codes.replaced}</p>}
+        {judged?.verdict === 'early' && <p class="desk-alarm">{d.card.early}</p>}
+        {judged?.verdict === 'too-many' && <p class="desk-alarm">{d.card.tooMany}</p>}
         {isTwice && checkedIn && <p class="desk-alarm">{d.card.twice(whenOf(checkedIn, race.timeZone))}</p>}
         {isOurs && <p class="desk-done">{d.card.handNow(bib)}</p>}
         {standing === 'in' && !isTwice && !isNew && <p class="desk-alarm">{d.standings.in}</p>}

@@ -12,7 +12,7 @@ import { openUnsent, type Unsent } from './unsent';
 export interface Judged {
   readonly id: string;
   readonly registrationId: string;
-  readonly verdict: 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'replaced' | 'foreign';
+  readonly verdict: 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'replaced' | 'foreign' | 'early' | 'too-many';
   readonly by?: CheckedIn;
 }
 
@@ -20,6 +20,7 @@ interface ListAnswer {
   readonly deskList: {
     readonly seq: number;
     readonly givesBibs: boolean;
+    readonly opensOn?: string;
     readonly people: readonly DeskPerson[];
     readonly next?: string;
     readonly more?: true;
@@ -33,6 +34,8 @@ export interface DeskState {
   readonly people?: ReadonlyMap<string, DeskPerson>;
   readonly keys: readonly string[];
   readonly givesBibs: boolean;
+  /** The day from which on people are checked in here. Undefined: they are. */
+  readonly opensOn?: string;
   /** Scans that the server does not have yet. */
   readonly waiting: number;
   /** Since when, in milliseconds since the epoch, the server was last heard. */
@@ -80,6 +83,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
   let changed = new Map<string, DeskPerson>();
   let keys: readonly string[] = [];
   let givesBibs = false;
+  let opensOn: string | undefined;
   let seq = 0;
   let wholeAt = 0;
   let heardAt: number | undefined;
@@ -101,6 +105,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       ...(people && { people }),
       keys,
       givesBibs,
+      ...(opensOn !== undefined && { opensOn }),
       waiting: waiting.length,
       ...(heardAt !== undefined && { heardAt }),
       ...(failure && { failure }),
@@ -154,7 +159,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       const { deskList } = answer;
       first ??= deskList.seq;
       for (const one of deskList.people) people.set(one.registrationId, one);
-      ({ keys, givesBibs, by } = deskList);
+      ({ keys, givesBibs, by, opensOn } = deskList);
       after = deskList.next;
     } while (after !== undefined);
     [listed, seq, wholeAt, changed] = [people, first ?? 0, Date.now(), new Map()];
@@ -192,7 +197,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
     for (let isMore = true; isMore; ) {
       const answer = await order<ListAnswer>('deskList', { since: seq });
       if (!answer || !listed) return false;
-      ({ seq, by } = answer.deskList);
+      ({ seq, by, opensOn } = answer.deskList);
       await take(answer.deskList.people);
       isMore = answer.deskList.more ?? false;
     }

@@ -29,6 +29,8 @@ export const kept = {
   nothing:
     'This device has no list for this address: it never had one, somebody signed out here, or its twelve hours are over.',
 };
+export const opensOn = (day: string) =>
+  `Desks check people in from ${day} on, seven days before the race. Until then only directors do: who is checked in can no longer give the spot back.`;
 export const neverHeard = 'The list cannot be read. It is tried again every few seconds.';
 
 export const find = {
@@ -84,6 +86,8 @@ export const card = {
   >,
   twice: (first: string) =>
     `They were checked in before: ${first}. Hand nothing out. Either two people have one code, or two tables served the same person.`,
+  early: 'They are not checked in: it is too early for that.',
+  tooMany: 'You have scanned this runner twenty times, so this one is not kept. Somebody else can scan them.',
   void: 'This registration was cancelled, passed on or ended. Hand nothing out. Its page says what happened.',
   undo: 'Take back',
   undoTitle: (name: string) => `Take back the check-in of ${name}`,

@@ -183,13 +183,17 @@ export const resultAttacks: readonly Attack[] = [
     id: '20c',
     finding,
     needs: 'minutes',
-    knows: 'the code of a runner, and the session of a desk',
+    knows: 'the code of a runner, and the sessions of a director and of a desk',
     tries:
-      'scans it changed in every part, copied, again, at the desk of another race, after it was cancelled, and with times that there are not; gives the spot back after the check-in',
+      'scans it months before the race, changed in every part, copied, again, at the desk of another race, after it was cancelled, and with times that there are not; gives the spot back after the check-in',
     expects:
       'the runner is checked in once and keeps the spot; a copy shows, and what is forged, foreign or void gets nothing',
     attack: async (world) => {
-      const [desk, elsewhere] = [await signIn(world, large.raceId, 'desk'), await signIn(world, told.raceId, 'desk')];
+      const [desk, elsewhere] = [
+        await signIn(world, large.raceId, 'director'),
+        await signIn(world, told.raceId, 'director'),
+      ];
+      const helper = await signIn(world, large.raceId, 'desk');
       const runner = world.runner('Scanned');
       const theirs = await runner.register(large);
       const own = await runner.client.ask('GET', `/api/registrations/${theirs.registrationId}/bib`, {
@@ -215,6 +219,7 @@ export const resultAttacks: readonly Attack[] = [
         other[place] = (other[place] ?? 0) ^ 1;
         return scan({ code: `SL1.${other.toString('base64url')}` });
       });
+      expect('months before the race', await send([scan({ code })], helper), 'early');
       expect('forged', await send(changed), ...changed.map(() => 'forged'));
       const another = Buffer.from(bytes);
       another[0] = (another[0] ?? 0) ^ 1;

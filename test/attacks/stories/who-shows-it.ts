@@ -102,8 +102,9 @@ export const whoShowsIt: readonly Attack[] = [
       'the code is void once somebody else has the spot; a swapped bib follows its runner; the thief gets no list and checks nobody in',
     attack: async (world) => {
       const evidence = new Evidence();
-      const desk = await signInWith(world, large.raceId, 'desk');
-      const other = await signInWith(world, told.raceId, 'desk');
+      // Months before the race, only a director checks people in.
+      const desk = await signInWith(world, large.raceId, 'director');
+      const other = await signInWith(world, told.raceId, 'director');
       const at = () => new Date().toISOString();
       const scan = async (code: string, by = desk) => {
         const now = at();
@@ -256,7 +257,7 @@ export const whoShowsIt: readonly Attack[] = [
     expects: 'the old code is refused and changes nothing; only its runner gets a new code, five times a day',
     attack: async (world) => {
       const evidence = new Evidence();
-      const desk = await signInWith(world, large.raceId, 'desk');
+      const desk = await signInWith(world, large.raceId, 'director');
       const scan = async (code: string, more: object = {}) => {
         const now = new Date().toISOString();
         const scans = [{ id: newId(), kind: 'in', at: now, code, ...more }];

@@ -23,7 +23,11 @@ export interface SignedIn {
 }
 
 /** Somebody who works here and is signed in. What they know of passkeys is another story. */
-export const signInWith = async (world: World, raceId: string, role: 'owner' | 'desk'): Promise<SignedIn> => {
+export const signInWith = async (
+  world: World,
+  raceId: string,
+  role: 'owner' | 'director' | 'desk',
+): Promise<SignedIn> => {
   const { database } = world.target;
   const [staffId, secret] = [newId(), newSecret()];
   await database.query(`INSERT INTO staff (id, email, name, state) VALUES ($1, $2, 'Dora', 'active')`, [

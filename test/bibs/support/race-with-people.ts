@@ -28,3 +28,7 @@ export const raceWithPeople = async (sql: Sql, people: number): Promise<Race> =>
 /** They give their spot back. */
 export const endRegistration = (sql: Sql, id: string | undefined) =>
   sql.query(`UPDATE registration SET live = false, spot = NULL, block = NULL, ended = 'cancelled' WHERE id = $1`, [id]);
+
+/** Its desks check people in from a week before on. */
+export const holdToday = (sql: Sql, raceId: string) =>
+  sql.query('UPDATE race SET date = current_date WHERE id = $1', [raceId]);

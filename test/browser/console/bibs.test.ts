@@ -56,6 +56,10 @@ const find = async (page: Page, text: string) => {
   await page.getByLabel('Name, bib or code').fill(text);
 };
 
+/** The race is so many days from today. */
+const isIn = (days: number) =>
+  site.postgres.query('UPDATE race SET date = current_date + $2::int WHERE id = $1', [race.id, days]);
+
 test('a director gives bibs; two desks hand them out, one without a network, and see each other', async () => {
   const { page } = site;
   await site.enter([{ role: 'director', raceId: race.id }]);
@@ -95,11 +99,25 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await page.getByText('Your bib for Marathon has the number').first().waitFor();
 
   // A desk signs in by its link alone.
+  await isIn(30);
   await site.enter([{ role: 'desk', raceId: race.id }], { level: 'link' });
   await page.goto(href('/check-in'));
   await page.getByLabel('This table').fill('Table 1');
   await page.keyboard.press('Enter');
   await page.getByText('0 of 4 checked in').waitFor();
+  // Weeks before the race it says when it begins, and checks nobody in.
+  const tooEarly = page.getByText('Desks check people in from');
+  await tooEarly.waitFor();
+  await find(page, 'dahl d');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Di Dahl' }).waitFor();
+  await page.getByRole('button', { name: 'Document seen: hand out 700' }).press('Enter');
+  await until(async () => (await tooEarly.count()) === 2);
+  await looksSound(page, 'desk-too-early');
+  expect(await page.getByText('0 of 4 checked in').count()).toBe(1);
+  await isIn(0);
+  await page.getByRole('button', { name: 'Next runner' }).press('Enter');
+  await until(async () => (await tooEarly.count()) === 0);
   await find(page, 'dahl d');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Di Dahl' }).waitFor();

@@ -18,6 +18,8 @@ let ids: readonly string[] = [];
 
 beforeAll(async () => {
   expect(await site.direct({ createRace: race })).toHaveProperty('created');
+  // Desks check in from a week before the race on.
+  await site.postgres.query('UPDATE race SET date = current_date WHERE id = $1', [race.id]);
   const block = uuid7();
   ids = names.map(() => uuid7());
   const [event] = await site.postgres.query<{ id: string }>(
