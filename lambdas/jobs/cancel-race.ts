@@ -20,7 +20,9 @@ export interface CancelRaceCommand {
 export type RaceCancelled =
   | { readonly kind: 'cancelled'; readonly plan: CancellationPlan }
   | { readonly kind: 'no-such-race' }
-  | { readonly kind: 'name-differs'; readonly name: string };
+  | { readonly kind: 'name-differs'; readonly name: string }
+  /** Somebody cancelled it before, with another percentage or message. */
+  | { readonly kind: 'cancelled-otherwise'; readonly refundPercent: number };
 
 export type CancelRace = (command: CancelRaceCommand) => Promise<RaceCancelled>;
 
@@ -35,7 +37,9 @@ export const cancelRace =
     if (!plan) return { kind: 'no-such-race' };
     if (plan.raceName !== name) return { kind: 'name-differs', name: plan.raceName };
     if (isDryRun) return { kind: 'cancelled', plan };
-    await cancellations.begin({ raceId, refundPercent, message });
+    const begun = await cancellations.begin({ raceId, refundPercent, message });
+    if (begun.refundPercent !== refundPercent || begun.message !== message)
+      return { kind: 'cancelled-otherwise', refundPercent: begun.refundPercent };
     await shutRace({ cancellations, changeSale }, raceId);
     await raceChanged(raceId);
     return { kind: 'cancelled', plan };

@@ -52,8 +52,8 @@ export interface CancelledRace {
 /** Where races are cancelled. */
 export interface Cancellations {
   plan(raceId: string, refundPercent: number): Promise<CancellationPlan | undefined>;
-  /** Cancels the race and orders its job, in one transaction. Repeating it changes nothing. */
-  begin(race: CancelledRace): Promise<void>;
+  /** Cancels the race and orders its job, in one transaction. Repeating it changes nothing. Returns how the race is cancelled. */
+  begin(race: CancelledRace): Promise<CancelledRace>;
   /**
    * Takes away every spot of the race that has no registration, event by event. A registration that is written at the same time gets
    * its spot, or finds none. Nobody waits on the waiting list after that. Repeating it changes nothing.

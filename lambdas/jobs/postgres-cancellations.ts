@@ -36,13 +36,18 @@ export class PostgresCancellations implements Cancellations {
     return { ...plan, held: held.reduce((sum, spots) => sum + spots, 0) };
   }
 
-  begin({ raceId, refundPercent, message }: CancelledRace): Promise<void> {
+  begin(wished: CancelledRace): Promise<CancelledRace> {
+    const { raceId, refundPercent, message } = wished;
     return this.#needs.postgres.transaction(
       async (sql) => {
         const begun = await sql.query(cancelRace, [raceId, message]);
-        if (begun.length === 0) return;
+        if (begun.length === 0) {
+          const [before] = await sql.query<CancelledRace>(findCancelled, [raceId]);
+          return before ?? wished;
+        }
         await sql.query(makeJob, [this.#needs.newId(), raceId, refundPercent]);
         await writeRaceAudit(sql, raceId, 'race-cancelled', { refundPercent });
+        return wished;
       },
       { retryOn: retryOnConflict },
     );
@@ -114,6 +119,10 @@ const findPlan = `
 const cancelRace = `
   UPDATE race SET cancelled_at = clock_timestamp(), notice = $2, revision = revision + 1
   WHERE id = $1 AND cancelled_at IS NULL RETURNING id`;
+
+const findCancelled = `
+  SELECT r.id AS "raceId", r.notice AS message, j.refund_percent AS "refundPercent"
+  FROM race r JOIN job j ON j.race_id = r.id AND j.kind = 'cancel-race' WHERE r.id = $1 ORDER BY j.made_at LIMIT 1`;
 
 const makeJob = `
   INSERT INTO job (id, race_id, kind, refund_percent, total)

@@ -163,6 +163,21 @@ test('everybody who is in gets their money back once, and nothing is sold, held 
   expect(await endOf(race)).toMatchObject({ orders: 3, ordered: 1 });
 });
 
+test.each([
+  ['another percentage', { refundPercent: 100 }],
+  ['another message', { message: 'The bridge is closed.' }],
+])('who cancels a race that was cancelled before, with %s, is told what stays', async (_, change) => {
+  const { race } = await made.paidRace(1);
+  await process().order(wished(race));
+  expect(await process().order({ ...wished(race), ...change })).toEqual({
+    kind: 'cancelled-otherwise',
+    refundPercent: 90,
+  });
+  expect(await process().order(wished(race))).toMatchObject({ kind: 'cancelled', plan: { isCancelled: true } });
+  expect(await process().work()).toBe(1);
+  expect(await endOf(race)).toEqual(wholeEnd(1));
+});
+
 test('whatever call is the last one of a process, another process comes to the same end', async () => {
   const whole = process();
   const { race: first } = await made.paidRace(2);

@@ -222,6 +222,17 @@ describe('a director', () => {
     expect(await settle(dispute.dispute.id, 'keep')).toEqual({ kind: 'settled', cancelled: [] });
   });
 
+  test('a spot that one director took back is kept by no other, who is told so', async () => {
+    const { id } = await offices.runner();
+    const dispute = newDispute(id);
+    await deliver(dispute);
+    const settle = settleDispute({ disputes, cancel: async () => ({ kind: 'cancelled' }) });
+    expect(await settle(dispute.dispute.id, 'cancel')).toMatchObject({ kind: 'settled' });
+    expect(await settle(dispute.dispute.id, 'keep')).toEqual({ kind: 'taken-back' });
+    expect(await rowOf(dispute.dispute.id)).toMatchObject({ decided: 'cancelled' });
+    expect(await settle(dispute.dispute.id, 'cancel')).toMatchObject({ kind: 'settled' });
+  });
+
   test('has nothing to decide when nobody has a spot any more, and may decide otherwise after keeping them', async () => {
     const { id } = await offices.runner();
     const dispute = newDispute(id);

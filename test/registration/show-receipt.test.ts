@@ -338,8 +338,10 @@ describe('whom the invoice is addressed to', () => {
   test.each([
     ['EUR', 25_000, undefined],
     ['EUR', 25_001, true],
-    ['JPY', 251, true],
-  ])('is asked for where more than 250 were paid: %s %d', async (currency, amount, asks) => {
+    ['JPY', 25_000, undefined],
+    ['JPY', 25_001, true],
+    ['HUF', 8_750_001, true],
+  ])('is asked for where more than about 250 euros were paid: %s %d', async (currency, amount, asks) => {
     const world = await setUp();
     await sell(world);
     await sql('UPDATE payment SET amount = $2, currency = $3 WHERE registration_id = $1', [

@@ -11,6 +11,8 @@ export const jobCommands = {
         return { cancelledRace: { raceId: wished.raceId, ...answer.plan, dryRun } };
       case 'name-differs':
         return refused('name-differs', { name: answer.name }, [{ field: 'cancelRace.name', code: 'different' }]);
+      case 'cancelled-otherwise':
+        return refused('cancelled-otherwise', { percent: answer.refundPercent }, []);
       case 'no-such-race':
         return refused('no-such-race', {}, [{ field: 'cancelRace.raceId', code: 'not-a-race' }]);
     }

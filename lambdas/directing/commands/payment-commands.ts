@@ -25,6 +25,8 @@ export const paymentCommands = {
         return { settled: { dispute, cancelled: answer.cancelled } };
       case 'ours':
         return refused('dispute-won', {}, [{ field: 'settleDispute.decision', code: 'dispute-won' }]);
+      case 'taken-back':
+        return refused('spots-taken-back', {}, []);
       case 'settling': {
         const error = { field: 'settleDispute.dispute', code: 'still-settling' } as const;
         return refused('not-cancelled', { why: faultSentence(error) }, [error]);

@@ -28,6 +28,7 @@ export interface Refusals {
   readonly 'in-use': None;
   readonly 'no-such-dispute': None;
   readonly 'dispute-won': None;
+  readonly 'spots-taken-back': None;
   readonly 'no-such-seller': None;
   readonly 'no-such-staff': None;
   readonly 'staff-locked': None;
@@ -61,6 +62,7 @@ export interface Refusals {
   readonly 'list-closed': None;
   readonly 'no-draw': None;
   readonly 'name-differs': { readonly name: string };
+  readonly 'cancelled-otherwise': { readonly percent: number };
   readonly 'no-such-job': None;
   readonly 'no-such-key': None;
   readonly 'too-many-keys': { readonly most: number };
@@ -146,6 +148,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-such-dispute': () => 'Nothing was changed: there is no such dispute. The command disputes lists them.',
   'dispute-won': () =>
     'Nothing was changed: the bank decided for you, so this runner has paid. To end their registration all the same, cancel it.',
+  'spots-taken-back': () =>
+    'Nothing was changed: a director has taken the spots of this dispute back before. Nobody gets one back by this.',
   'form-not-possible': () => 'Nothing was changed: this cannot be the form of the race, see errors.',
   'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',
   'older-form': () =>
@@ -184,6 +188,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'list-closed': () => 'Nothing was changed: the list of the draw is closed already.',
   'no-draw': () => 'Nothing was changed: nothing is drawn in this line.',
   'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type this name to cancel it.`,
+  'cancelled-otherwise': ({ percent }) =>
+    `Nothing was changed: somebody cancelled the race before, with ${percent} % going back or with another message. Both stay. Who is to get more back gets it one by one, on their page under Participants or at the processor.`,
   'no-such-job': () =>
     'Nothing was changed: the race has no such job, or the job is in that state already. The command jobs lists them.',
   'no-such-fundraiser': () =>

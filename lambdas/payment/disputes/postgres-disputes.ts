@@ -59,11 +59,14 @@ export class PostgresDisputes implements DisputeRecords, DisputeList {
 
   decide(id: string, decision: Decision) {
     return this.#postgres.transaction(async (sql) => {
+      const [found] = await sql.query<{ decided: Decision | null }>(lockDecision, [id]);
+      if (found?.decided === 'cancelled' && decision === 'keep') return false;
       const [row] = await sql.query<{ registration_id: string; event_id: string }>(decide, [id, decision]);
-      if (!row) return;
+      if (!row) return true;
       const { registration_id: registrationId, event_id: eventId } = row;
       const detail = { dispute: id, decision };
       await writeAudit(sql, [{ actor: 'director', action: 'dispute-settled', eventId, registrationId, detail }]);
+      return true;
     });
   }
 }
@@ -227,6 +230,8 @@ const listDisputes = `${disputeRow} ${joins}
   LIMIT ${maxListed}`;
 
 const findDispute = `${disputeRow} ${joins} WHERE d.id = $1`;
+
+const lockDecision = 'SELECT decided FROM dispute WHERE id = $1 FOR UPDATE';
 
 const decide = `
   UPDATE dispute d SET decided = $2 FROM registration r

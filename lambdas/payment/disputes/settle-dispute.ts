@@ -40,8 +40,8 @@ export interface DisputeList {
   /** What waits for an answer comes first, by its deadline. Without a race: of all races. */
   list(raceId?: string): Promise<readonly ShownDispute[]>;
   find(id: string): Promise<ShownDispute | undefined>;
-  /** Safe to repeat. */
-  decide(id: string, decision: Decision): Promise<void>;
+  /** Safe to repeat. False: the spots were taken back before, and nobody keeps one. */
+  decide(id: string, decision: Decision): Promise<boolean>;
 }
 
 /** The bank has given the money back to us, or never took it. */
@@ -63,8 +63,11 @@ interface Needs {
 /** `cancelled`: the registrations that lost their spot just now. */
 export type DisputeSettled =
   | { readonly kind: 'settled'; readonly cancelled: readonly string[] }
-  /** `ours`: nobody loses a spot that is paid for. `settling`: the card is being charged; ask again later. */
-  | { readonly kind: 'not-found' | 'ours' | 'settling' };
+  /**
+   * `ours`: nobody loses a spot that is paid for. `settling`: the card is being charged; ask again later. `taken-back`: nobody can keep a
+   * spot that another director took back.
+   */
+  | { readonly kind: 'not-found' | 'ours' | 'settling' | 'taken-back' };
 
 /** `cancel`: the spots of everybody the payment is for come back, and nothing is refunded. Safe to repeat. */
 export type SettleDispute = (id: string, decision: 'keep' | 'cancel') => Promise<DisputeSettled>;
@@ -88,6 +91,7 @@ export const settleDispute =
         else if (kind !== 'no-spot') throw new Error(`${registrationId} of the dispute ${id} cannot be ended: ${kind}`);
       }
     }
-    await disputes.decide(id, decision === 'cancel' ? 'cancelled' : 'keep');
+    const isDecided = await disputes.decide(id, decision === 'cancel' ? 'cancelled' : 'keep');
+    if (!isDecided) return { kind: 'taken-back' };
     return { kind: 'settled', cancelled };
   };

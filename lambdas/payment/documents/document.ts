@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../domain/money/currencies';
+import { currencyOf } from '../../domain/money/currencies';
 
 /** Whom money goes to, as a document names them. */
 export interface Seller {
@@ -20,12 +20,16 @@ export interface Billing {
   readonly taxId: string | null;
 }
 
-/** In units of the currency. In several countries, an invoice above it must name its buyer. */
-const simplifiedUpTo = 250;
+/**
+ * In several countries, an invoice above about 250 euros must name its buyer. The least charge of a currency is worth about half a euro, so
+ * this is so many of it.
+ */
+const simplifiedUpToCharges = 500;
+const usualMinCharge = 50;
 
 /** Whether the invoice of this payment should have a billing address. `amount`: in the currency's smallest unit. */
 export const shouldNameBuyer = ({ amount, currency }: { readonly amount: number; readonly currency: string }) =>
-  amount > simplifiedUpTo * 10 ** decimalsOf(currency);
+  amount > simplifiedUpToCharges * (currencyOf(currency)?.minCharge ?? usualMinCharge);
 
 /** Amounts are in the currency's smallest unit and contain the tax. */
 export interface DocumentLine {

@@ -55,11 +55,11 @@ export const Cancel = ({ race, may }: RaceScreenProps) => {
             { name: 'message', label: c.cancelRace.message, hint: c.cancelRace.messageHint, kind: 'lines' },
             { name: 'name', label: c.cancelRace.name, hint: c.cancelRace.nameHint(race.name), kind: 'text' },
           ]}
-          says={({ cancelledRace: { currency, ...facts } }, isDone) => (
-            <p>
-              {isDone ? c.cancelRaceDid(facts.registered) : c.cancelRaceWould(facts, money(facts.refund, currency))}
-            </p>
-          )}
+          says={({ cancelledRace: { currency, ...facts } }, isDone) => {
+            const refund = money(facts.refund, currency);
+            const did = () => c.cancelRaceDid(facts.registered, facts.refund > 0 ? refund : undefined);
+            return <p>{isDone ? did() : c.cancelRaceWould(facts, refund)}</p>;
+          }}
         />
       )}
     </>

@@ -27,12 +27,14 @@ export const cancellationStore = ({ database, machine, race, newId, rules }: Nee
       ...{ registered: 0, refund: 0, held: 0, waiting: 0, offered: 0 },
     })),
 
-  begin: ({ refundPercent }) =>
+  begin: (wished) =>
     database.transact(machine, 'cancel race', (state) => {
-      if (state.jobs.length > 0) return { state, answer: undefined };
+      const [before] = state.jobs;
+      if (before) return { state, answer: { ...wished, refundPercent: before.refundPercent } };
+      const { refundPercent } = wished;
       const job: JobRow = { id: newId(), refundPercent, state: 'waiting', lease: null, leaseUntil: 0 };
       database.add({ kind: 'race-cancelled', refundPercent });
-      return { state: { ...state, jobs: [job] }, answer: undefined };
+      return { state: { ...state, jobs: [job] }, answer: wished };
     }),
 
   closeEvents: () =>
