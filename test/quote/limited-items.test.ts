@@ -33,10 +33,12 @@ const store = {
 let world: World;
 let aRace: () => MadeRace;
 let largeRace: MadeRace;
+let raceOfFifty: MadeRace;
 beforeAll(async () => {
   world = await openPlainWorld();
   aRace = await raceForEachTest(8, () => aRaceWith({ 'hoodie-m': 1, 'hoodie-l': 5 }));
   largeRace = await aLargeRace();
+  raceOfFifty = await aRaceOfFifty();
 });
 afterAll(() => world?.close());
 
@@ -49,12 +51,16 @@ const aRaceWith = async (stock: Readonly<Record<string, number>>, form: object =
   return race;
 };
 
+/** Ten hoodies for each person, and fifty in all. */
+const aRaceOfFifty = () =>
+  aRaceWith({ 'hoodie-m': 50 }, { ...store, items: store.items.map((item) => ({ ...item, maxPerPerson: 10 })) });
+
 /** Ten hoodies and ten caps for each person. A browser may hold many spots. */
 const aLargeRace = async () => {
   const [hoodie] = store.items;
   const cap = { id: 'cap', label: en('Cap'), variants: [{ id: 'cap', label: en('Cap'), price: 900, limited: true }] };
   const items = [hoodie, cap].map((item) => ({ ...item, maxPerPerson: 10 }));
-  const race = await aRaceWith({ 'hoodie-m': 100, cap: 300 }, { ...store, items }, 60);
+  const race = await aRaceWith({ 'hoodie-m': 100, cap: 500 }, { ...store, items }, 60);
   await world.database.postgres.query(
     `UPDATE race SET hold_limits = '{"perSession": 60, "freePerAddress": 60}' WHERE id = $1`,
     [race.raceId],
@@ -258,6 +264,16 @@ test('who waits for what others hold may ask as often as it takes, and still cho
   // A hold is good for thirty quotes.
   for (let n = 0; n < 31; n++) expect((await ben.quote({ 'hoodie-m': 1 })).body.type).toBe('/problems/item-held');
   expect((await ben.quote({ 'hoodie-l': 1 })).status).toBe(200);
+});
+
+test('nobody puts a whole variant aside with one hold, for nothing', async () => {
+  const group = await holding(raceOfFifty, 8);
+  const of = (each: number) => group.quote({ 'hoodie-m': each });
+  expect(await of(6)).toMatchObject({
+    status: 409,
+    body: { type: '/problems/item-held', items: [{ variant: 'hoodie-m', state: 'held', left: 25 }] },
+  });
+  expect((await of(3)).status).toBe(200);
 });
 
 test('a group of eight has ten pieces each, and a browser whose groups do not pay is told the truth', async () => {

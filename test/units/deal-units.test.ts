@@ -1,10 +1,11 @@
+import type { Claim } from '../../lambdas/domain/claim';
 import type { Hold } from '../../lambdas/domain/hold';
 import type { Memcached } from '../../lambdas/platform/memcached/memcached';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { dealUnit } from '../../lambdas/spots/blocks/deal-spot';
 import { MemcachedBlocks, MemcachedCounters } from '../../lambdas/spots/blocks/memcached-blocks';
-import { unitsPaid } from '../../lambdas/spots/limits/limits';
 import { MemcachedTally } from '../../lambdas/spots/limits/memcached-tally';
+import { poolShareOf, unitsPaid } from '../../lambdas/spots/limits/unit-limits';
 import { dealUnits, type UnitsDealt, type UnitsRequest } from '../../lambdas/units/claims/deal-units';
 import { MemcachedClaims, MemcachedVerdicts } from '../../lambdas/units/claims/memcached-claims';
 import { forgetAll } from '../spots/blocks/dealers';
@@ -68,6 +69,12 @@ const claimsOf = (dealt: UnitsDealt) => {
   if (dealt.kind !== 'dealt') throw new Error(`expected claims, got ${JSON.stringify(dealt)}`);
   return dealt.claims;
 };
+
+/** What the writer is told of claims that were paid for. */
+const quotedOf = (claims: readonly Claim[], share = 4500): Parameters<typeof unitsPaid>[1] => ({
+  blocks: claims.map(({ pool, block }) => [pool, block]),
+  people: [{ registrationId: 'r', share, lines: claims.map(({ number }, n) => ['item', 'cap', 0, 0, [n, number]]) }],
+});
 
 const makePools = async (...units: readonly number[]): Promise<readonly string[]> => {
   const { raceId } = await makeRace(stores.database.postgres, { spots: 1 });
@@ -240,11 +247,68 @@ test('a club behind one address that pays is never refused, and one that does no
   };
   for (let n = 0; n < 60; n++) {
     const { dealt, hold } = await comes();
-    await tally.takeBack(unitsPaid(hold, claimsOf(dealt).length));
+    await tally.takeBack(unitsPaid(hold, quotedOf(claimsOf(dealt))));
   }
   for (let n = 0; n < 40; n++) claimsOf((await comes()).dealt);
   expect((await comes()).dealt).toMatchObject({ kind: 'too-many', of: 'network', left: 0 });
   expect(errors).toEqual([]);
+});
+
+test('one address leaves half of a small pool to others, in however many browsers, until it pays', async () => {
+  const [hoodies = '', shirts = ''] = await makePools(50, 3000);
+  const { deal, errors } = openDealer();
+  const tally = new MemcachedTally(stores.memcached, (error) => void errors.push(error));
+  const counted = { address: uuid7(), at: Math.floor(Date.now() / 1000), seconds: 1200 };
+  const share = poolShareOf(50, [5000]);
+  const comes = async (quantity: number, changes: Partial<UnitsRequest> = {}) => {
+    const sessionHash = uuid7();
+    const wanted = [
+      { pool: hoodies, quantity, share },
+      { pool: shirts, quantity: 8, share: poolShareOf(3000, [5000]) },
+    ];
+    const request = requestFor({}, { wanted, sessionHash, counted, ...changes });
+    return { request, dealt: await deal(request), hold: { sessionHash, raceId: 'race', counted } as Hold };
+  };
+  const held = (left: number) => ({ kind: 'missing', missing: [{ pool: hoodies, kind: 'held', left }] });
+
+  // A stranger whose group of eight wants six each.
+  expect((await comes(48)).dealt).toEqual(held(25));
+  // What is refused counts for nobody, and takes nothing from the other pool.
+  expect(await claimed(shirts)).toEqual([]);
+  const first = await comes(20);
+  claimsOf(first.dealt);
+  expect((await comes(6)).dealt).toEqual(held(5));
+  const second = await comes(5);
+  claimsOf(second.dealt);
+  expect((await comes(1)).dealt).toEqual(held(0));
+  // Who has some of it is told how many they may have with them.
+  const more = second.request.wanted.map((one) => ({ ...one, quantity: 8 }));
+  expect(await deal({ ...second.request, wanted: more })).toEqual(held(5));
+  // Others notice nothing, wherever the quote of a hold comes from.
+  claimsOf((await comes(8, { counted: { ...counted, address: uuid7() } })).dealt);
+
+  // What is given up, and what is paid for, counts no longer. What cost nothing does.
+  const fewer = second.request.wanted.filter(({ pool }) => pool === shirts);
+  claimsOf(await deal({ ...second.request, wanted: fewer }));
+  await until(async () => (await comes(5)).dealt.kind === 'dealt');
+  const paid = quotedOf(claimsOf(first.dealt));
+  const free = { total: 0 } as Hold['quote'];
+  await tally.takeBack(unitsPaid({ ...first.hold, quote: free }, quotedOf(claimsOf(first.dealt), 0)));
+  expect((await comes(1)).dealt).toEqual(held(0));
+  await tally.takeBack(unitsPaid({ ...first.hold, quote: free }, paid));
+  claimsOf((await comes(8)).dealt);
+  expect(errors).toEqual([]);
+});
+
+test('a /48 leaves a quarter of a small pool to others', async () => {
+  const [pool = ''] = await makePools(50);
+  const { deal } = openDealer();
+  const share = poolShareOf(50, [5000]);
+  const claim = (n: number, quantity: number) =>
+    deal(requestFor({}, { wanted: [{ pool, quantity, share }], address: `2001:db8:79:${n.toString(16)}::/64` }));
+  for (let n = 0; n < 4; n++) claimsOf(await claim(n, 8));
+  expect(await claim(4, 8)).toMatchObject({ kind: 'missing', missing: [{ left: 5 }] });
+  claimsOf(await claim(4, 5));
 });
 
 test('whoever changes their mind again and again may: what they give up does not count any more', async () => {

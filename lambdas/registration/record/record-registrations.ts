@@ -1,11 +1,11 @@
-import { claimsOf } from '../../domain/money/quote';
 import type { PaidMove } from '../../domain/move';
 import type { Put, Relay } from '../../domain/outbox';
 import { personOf } from '../../domain/person/person';
 import { membersOf, personIn, type Submission } from '../../domain/registration';
 import type { PaidTransfer } from '../../domain/transfer';
 import type { Join, WaitingList } from '../../domain/waiting';
-import { type Amount, amountsPaid, type Tally, unitsPaid } from '../../spots/limits/limits';
+import { type Amount, amountsPaid, type Tally } from '../../spots/limits/limits';
+import { unitsPaid } from '../../spots/limits/unit-limits';
 import type { AskedJoin } from '../../spots/waiting-list/waiting-list';
 import type { Outcomes, Recorded, Registrations, RememberedRunners, Seated, Sweep } from '../ports';
 import { type Decided, type Status, statusesOf } from '../show/status';
@@ -210,7 +210,7 @@ const lagsAt = (now: Date, oldest: ReadonlyMap<string, number>): ReadonlyMap<str
 
 const paidBy = ({ hold, quoted }: Submission): readonly Amount[] => [
   ...amountsPaid(hold),
-  ...(quoted ? unitsPaid(hold, claimsOf(quoted).length) : []),
+  ...(quoted ? unitsPaid(hold, quoted) : []),
 ];
 
 const seatedOf = (submission: Submission, decided: Decided): readonly Seated[] => {

@@ -61,7 +61,7 @@ export const minSpotsPerHold = 3;
  * What one address leaves to all others: half of a small event. But a group of the largest size is never refused for its address, so it
  * may take all of an event that is no larger.
  */
-const shareOf = (capacity: number) => Math.max(maxGroupSize, Math.floor(capacity / 2));
+export const shareOf = (capacity: number) => Math.max(maxGroupSize, Math.floor(capacity / 2));
 
 /**
  * For a small event a household or a small club; for a large one two percent, which is an office or the customers of
@@ -197,40 +197,6 @@ export const amountsOfHold = (hold: Hold): readonly Amount[] =>
  */
 export const amountsPaid = (hold: Hold): readonly Amount[] =>
   hold.quote.total > 0 ? amountsOfHold(hold) : amountsOfHold(hold).slice(0, 1);
-
-/** Units that one address may have claimed in a small race. */
-const leastUnitsPerAddress = 400;
-/** Most people take a shirt. Some take something else besides. */
-const unitsPerSpot = 2;
-
-/** Units that one address may have claimed and not paid for, in a race with events of these capacities: enough for the spots it may hold. */
-export const unitsPerAddress = (capacities: readonly number[], own?: RaceLimits): number =>
-  Math.max(
-    leastUnitsPerAddress,
-    unitsPerSpot * capacities.reduce((sum, capacity) => sum + limitsOf(capacity, own).most, 0),
-  );
-
-/** What this many units of a race count for until they are paid: for the session, the address and, with IPv6, its network. */
-export const amountsOfUnits = (
-  { sessionHash, raceId }: Pick<Hold, 'sessionHash' | 'raceId'>,
-  { address, at, seconds }: Counted,
-  much: number,
-): readonly Amount[] => {
-  const network = networkOf(address);
-  const whose = [
-    `session:${sessionHash}`,
-    `address:${raceId}:${address}`,
-    ...(network === undefined ? [] : [`network:${raceId}:${network}`]),
-  ];
-  return whose.map((who) => ({ who: `units:${who}`, much, at, seconds }));
-};
-
-/** What no longer counts of the units of a hold, once it became a registration. Of what is free, only the session's. */
-export const unitsPaid = (hold: Hold, units: number): readonly Amount[] => {
-  if (!hold.counted || units === 0) return [];
-  const amounts = amountsOfUnits(hold, hold.counted, units);
-  return hold.quote.total > 0 ? amounts : amounts.slice(0, 1);
-};
 
 /**
  * Card tries beyond those that come with what is paid for: for the session, the address and, with IPv6, its network.

@@ -1,8 +1,8 @@
 import type { Cache } from '../../platform/cache/cache';
 import type { Sql } from '../../platform/postgres/postgres';
-import type { Pools } from './claim-of-quote';
+import type { Pools, StockedPool } from './claim-of-quote';
 
-/** A pool is never deleted; a new one is seen after this time. */
+/** A pool is never deleted; a new one, and another stock, are seen after this time. */
 const freshSeconds = 10;
 
 export class CachedPools implements Pools {
@@ -15,14 +15,14 @@ export class CachedPools implements Pools {
   }
 
   async ofItems(raceId: string) {
-    return new Map(await this.#cache.get(`pools:${raceId}`, () => this.#find(raceId), { freshSeconds }));
+    return new Map(await this.#cache.get(`stocked-pools:${raceId}`, () => this.#find(raceId), { freshSeconds }));
   }
 
-  async #find(raceId: string): Promise<readonly (readonly [string, string])[]> {
-    const rows = await this.#sql.query<{ ref: string; id: string }>(
-      `SELECT ref, id FROM pool WHERE race_id = $1 AND kind = 'item'`,
+  async #find(raceId: string): Promise<readonly (readonly [ref: string, pool: StockedPool])[]> {
+    const rows = await this.#sql.query<{ ref: string; id: string; stock: number }>(
+      `SELECT ref, id, stock FROM pool WHERE race_id = $1 AND kind = 'item'`,
       [raceId],
     );
-    return rows.map(({ ref, id }) => [ref, id] as const);
+    return rows.map(({ ref, id, stock }) => [ref, { id, stock }] as const);
   }
 }

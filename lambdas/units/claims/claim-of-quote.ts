@@ -1,13 +1,23 @@
 import type { Limited, LimitedClaimed, WantedLimited } from '../../domain/limited';
+import type { PoolShare } from '../../spots/limits/unit-limits';
 import type { DealUnits, UnitsRequest } from './deal-units';
+
+export interface StockedPool {
+  readonly id: string;
+  readonly stock: number;
+}
 
 /** Which pool has the units of each limited variant of a race. */
 export interface Pools {
-  ofItems(raceId: string): Promise<ReadonlyMap<string, string>>;
+  ofItems(raceId: string): Promise<ReadonlyMap<string, StockedPool>>;
 }
 
 export type ClaimOfQuote = (
-  request: Omit<UnitsRequest, 'wanted'> & { readonly wanted: readonly WantedLimited[] },
+  request: Omit<UnitsRequest, 'wanted'> & {
+    readonly wanted: readonly WantedLimited[];
+    /** What one address, and one network, may have claimed and not paid for of a variant with this stock. */
+    readonly shareOf: (stock: number) => PoolShare;
+  },
   deadline: number,
 ) => Promise<LimitedClaimed>;
 
@@ -19,12 +29,16 @@ interface Needs {
 /** Claims what a quote needs of anything limited. A variant whose stock was never set has none. */
 export const claimOfQuote =
   ({ pools, deal }: Needs): ClaimOfQuote =>
-  async ({ wanted, ...request }, deadline) => {
+  async ({ wanted, shareOf, ...request }, deadline) => {
     if (wanted.length === 0 && request.previous.length === 0)
       return { kind: 'claimed', claims: [], givenUp: Promise.resolve() };
     const isItem = ({ kind }: Limited) => kind === 'item';
-    const ofItems = wanted.some(isItem) ? await pools.ofItems(request.raceId) : new Map<string, string>();
-    const asked = wanted.map((one) => ({ ...one, pool: isItem(one) ? ofItems.get(one.ref) : one.pool }));
+    const ofItems = wanted.some(isItem) ? await pools.ofItems(request.raceId) : new Map<string, StockedPool>();
+    // Who has a code, or the code of a team, was given it by somebody. Their uses and places are no more than the spots of their holds.
+    const asked = wanted.map((one) => {
+      const item = isItem(one) ? ofItems.get(one.ref) : undefined;
+      return isItem(one) ? { ...one, pool: item?.id, share: item && shareOf(item.stock) } : one;
+    });
     const without = asked.filter(({ pool }) => pool === undefined);
     if (without.length > 0)
       return { kind: 'missing', missing: without.map(({ kind, ref }) => ({ kind, ref, state: 'gone', left: 0 })) };

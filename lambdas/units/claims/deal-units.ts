@@ -4,6 +4,7 @@ import type { TooManyLimited } from '../../domain/limited';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { CountSpots } from '../../spots/blocks/ports';
 import type { Tally } from '../../spots/limits/limits';
+import type { PoolShare } from '../../spots/limits/unit-limits';
 import { type ClaimCount, countClaims } from './count-claims';
 import type { ClaimTurn, DirectClaims, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 import { takingTurns } from './taking-turns';
@@ -16,6 +17,8 @@ export interface Wanted {
   readonly kind?: PoolKind | undefined;
   /** The ledger is asked at once: the pool is so small that it is never dealt from a block. */
   readonly isDirect?: boolean | undefined;
+  /** What an address may have claimed and not paid for. Absent: as much as of everything. */
+  readonly share?: PoolShare | undefined;
 }
 
 export interface UnitsRequest {
@@ -108,7 +111,7 @@ export const dealUnits = ({
 
   /** What is on sale again does not count against whoever gave it up. */
   const giveUp = async (dropped: readonly Claim[], counting: ClaimCount): Promise<void> => {
-    if (dropped.length > 0 && (await drop(dropped))) await counting.release(dropped.length);
+    if (dropped.length > 0 && (await drop(dropped))) await counting.release(dropped);
   };
 
   const claimScarce = async (
@@ -177,9 +180,20 @@ export const dealUnits = ({
     const inOrder = [...wanted].sort((a, b) => (a.pool < b.pool ? -1 : 1));
     const kept = inOrder.map(({ pool, quantity }) => known.filter((claim) => claim.pool === pool).slice(0, quantity));
 
-    const more = inOrder.reduce((sum, { quantity }, n) => sum + Math.max(0, quantity - (kept[n]?.length ?? 0)), 0);
-    const tooMany = await counting.refuse(more);
-    if (tooMany) return tooMany;
+    const more = inOrder.map(({ pool, quantity, share }, n) => ({
+      ...{ pool, share },
+      much: Math.max(0, quantity - (kept[n]?.length ?? 0)),
+    }));
+    const refused = await counting.refuse(more);
+    if (refused?.kind === 'too-many') return refused;
+    if (refused) {
+      // What others behind the address put aside comes back, as what everybody else did.
+      const missing = refused.pools.map(({ pool, left }): Missing => {
+        const mine = kept[inOrder.findIndex((one) => one.pool === pool)] ?? [];
+        return { pool, kind: 'held', left: mine.length + left };
+      });
+      return { kind: 'missing', missing };
+    }
 
     const got = await Promise.all(
       inOrder.map((one, n) =>
@@ -191,7 +205,7 @@ export const dealUnits = ({
     );
     const gotClaims = got.map((one) => (one === 'busy' ? [] : one.claims));
     const claimed = gotClaims.flat();
-    await counting.settle(claimed.length);
+    await counting.settle(claimed);
     const all = union(known, claimed);
     const claims = inOrder.flatMap((_, n) => [...(kept[n] ?? []), ...(gotClaims[n] ?? [])]);
     const isComplete = got.every((one) => one !== 'busy' && one.lacks === undefined);
@@ -211,7 +225,7 @@ export const dealUnits = ({
         // Nobody would use these, because the next try does not find them. A direct claim has its owner in the ledger.
         const lost = got.flatMap((one) => (one !== 'busy' && one.isFromBlock ? one.claims : []));
         if (lost.length > 0) await drop(lost);
-        await counting.settle(0);
+        await counting.settle([]);
         throw error;
       }
     }
@@ -249,7 +263,7 @@ export const dealUnits = ({
       return await claim(request, counting, deadline);
     } catch (error) {
       report(error);
-      await counting.settle(0);
+      await counting.settle([]);
       return { kind: 'busy' };
     }
   };

@@ -13,10 +13,10 @@ import type { Counters, Ledger } from '../../../lambdas/spots/blocks/ports';
 import { holdSpot, pricedOffers } from '../../../lambdas/spots/holds/hold-spot';
 import { MemcachedHeldSpots } from '../../../lambdas/spots/holds/memcached-held-spots';
 import type { HoldCommand } from '../../../lambdas/spots/holds/ports';
-import { unitsPerAddress } from '../../../lambdas/spots/limits/limits';
 import { MemcachedTally } from '../../../lambdas/spots/limits/memcached-tally';
 import { moreCardTries } from '../../../lambdas/spots/limits/more-card-tries';
 import { SignedChallenges } from '../../../lambdas/spots/limits/signed-challenges';
+import { unitsPerAddress } from '../../../lambdas/spots/limits/unit-limits';
 import { givePermit, mayBePermitted } from '../../../lambdas/spots/waiting-list/give-permit';
 import { MemcachedPermitCounts } from '../../../lambdas/spots/waiting-list/memcached-permit-counts';
 import { permitLimits } from '../../../lambdas/spots/waiting-list/permits';
@@ -130,7 +130,7 @@ export const sellingIn = (all: Surroundings, { ledgerFor, unitsFor, waitingFor }
         count: silently,
       });
       const claim = claimOfQuote({
-        pools: { ofItems: async () => new Map(form ? [[shirt.id, form.shirts.id]] : []) },
+        pools: { ofItems: async () => new Map(form ? [[shirt.id, form.shirts]] : []) },
         deal: mutant.dealUnits(deal),
       });
       return quoteRegistration({
@@ -155,7 +155,15 @@ export const sellingIn = (all: Surroundings, { ledgerFor, unitsFor, waitingFor }
         checkTeam: async () => undefined,
         priceEntry: mutant.price((asked, ...rest) => priceEntry(asked as Extras, ...rest)),
         claimLimited: (request, deadline) =>
-          claim({ ...request, perAddress: form?.perAddress ?? unitsPerAddress([]) }, deadline),
+          claim(
+            // All of them share one address, and may claim all of a pool.
+            {
+              ...request,
+              perAddress: form?.perAddress ?? unitsPerAddress([]),
+              shareOf: (stock) => ({ perAddress: stock, perNetwork: stock }),
+            },
+            deadline,
+          ),
         findFundraiser: async () => undefined,
         runners: {
           remembered: async (_, people) => people.map(() => false),

@@ -1,10 +1,4 @@
-import {
-  amountsOf,
-  limitsOf,
-  maxMoreTriesPerAddress,
-  ruleOn,
-  unitsPerAddress,
-} from '../../../lambdas/spots/limits/limits';
+import { amountsOf, limitsOf, maxMoreTriesPerAddress, ruleOn } from '../../../lambdas/spots/limits/limits';
 
 const nobody = { ofSession: 0, ofAddress: 0, ofNetwork: 0 };
 
@@ -30,13 +24,6 @@ test('a race may set its own limits, and what it says nothing of is as usual', (
   expect(limitsOf(5000, { freePerAddress: 3 })).toEqual({ ...limitsOf(5000), free: 3 });
   expect(limitsOf(5000, { perSession: 40, hashes: 7 })).toEqual({ ...limitsOf(5000), perSession: 40, hashes: 7 });
   expect(limitsOf(500, { freePerAddress: 80 })).toMatchObject({ free: 80, most: 80 });
-});
-
-test('one address may claim two units for each spot that it may hold, of all events together', () => {
-  expect(unitsPerAddress([])).toBe(400);
-  expect(unitsPerAddress([500, 500])).toBe(400);
-  expect(unitsPerAddress([10_000, 5000])).toBe(2 * (1000 + 500));
-  expect(unitsPerAddress([500], { mostPerAddress: 900 })).toBe(1800);
 });
 
 test('work grows with every unpaid spot of the address, and ends where nothing is given for work', () => {

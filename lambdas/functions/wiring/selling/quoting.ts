@@ -21,7 +21,7 @@ import type { CachedRaces } from '../../../races/cached-races';
 import { MemcachedRememberedRunners } from '../../../registration/show/memcached-outcomes';
 import { PostgresPeopleOfEntry } from '../../../registration/show/postgres-people';
 import type { SignedTokens } from '../../../registration/signed-tokens';
-import { unitsPerAddress } from '../../../spots/limits/limits';
+import { poolShareOf, unitsPerAddress } from '../../../spots/limits/unit-limits';
 import { CachedPools } from '../../../units/claims/cached-pools';
 import { claimOfQuote } from '../../../units/claims/claim-of-quote';
 import { now } from '../connections/clock';
@@ -124,7 +124,15 @@ export const openQuoting = ({
     claimLimited: async (request, deadline) => {
       const race = await races.find(request.raceId);
       const capacities = (race?.events ?? []).map(({ capacity }) => capacity);
-      return claim({ ...request, perAddress: unitsPerAddress(capacities, race?.sale.limits) }, deadline);
+      const limits = race?.sale.limits;
+      return claim(
+        {
+          ...request,
+          perAddress: unitsPerAddress(capacities, limits),
+          shareOf: (stock) => poolShareOf(stock, capacities, limits),
+        },
+        deadline,
+      );
     },
     // Not from the cache: each person is asked for once or twice, and a hold has ten quotes that say it.
     runners: {
