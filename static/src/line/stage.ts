@@ -68,6 +68,12 @@ const [shortestSpread, longestSpread] = [3, 20];
 /** Seconds from the instant of the beacon until its seed is in the document. */
 const seedAfter = 2;
 
+/**
+ * While a line stands still, or has only begun, nobody knows how fast it goes. Then people look as if so many were called each second:
+ * those in front every few seconds, so that somebody asks as soon as it goes on, and all others every minute.
+ */
+const mostCalledASecond = 100;
+
 /** When to look again, in seconds. Up to the draw, everybody looks when there is something new: the gun, the end of the list, the seed. */
 export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: boolean, spread: number): number => {
   const { poll, gun, state, enrolUntil, beacon, passes } = line;
@@ -79,8 +85,14 @@ export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: bool
     const news = state === 'closing' ? until(enrolUntil) : beacon ? until(beacon.at) + seedAfter : 0;
     return Math.min(poll.max, untilGun > 0 ? untilGun : Math.max(3, news)) + crowd * spread;
   }
+  const isHeld = stage.kind === 'waiting' && stage.paused !== undefined;
   const soonest = (wait: Wait) => ('from' in wait ? (wait.from ?? Infinity) : Infinity);
-  const waits = stage.events.map(({ wait }) => wait).filter(({ kind }) => kind !== 'called');
+  const waits = stage.events
+    .filter(({ wait }) => wait.kind !== 'called')
+    .map(
+      ({ wait, isNew, ahead }): Wait =>
+        isHeld || isNew ? { kind: 'uncertain', from: ahead / mostCalledASecond } : wait,
+    );
   const [next] = waits.sort((a, b) => soonest(a) - soonest(b));
   return pauseFor(next ?? { kind: 'uncertain' }, poll, isHidden, spread);
 };

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/messages/line';
 import { drawnKey } from '../../../lambdas/line/rules/signed-turns';
 import { pauseFor, waitOf } from '../../../lambdas/line/rules/wait';
+import { passesBelow, turnAt } from '../../../lambdas/line/rules/waves';
 import { inEvents, isNews, nextLook, stageOf } from '../../../static/src/line/stage';
 import { turnOf } from '../../../static/src/line/turn';
 import { someLine } from '../../browser/support/fakes/fake-turns';
@@ -88,6 +89,27 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
   expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
   expect(nextLook({ ...line, poll, state: 'open' }, { kind: 'open' }, false, 0)).toBe(60);
+});
+
+test('while a line stands still, people in front look every few seconds, and a crowd behind them once a minute', () => {
+  const poll = { divide: 2, min: 3, max: 60 };
+  const [ten] = line.events;
+  if (!ten) throw new Error('there is one');
+  const held = { ...line, poll, paused: { reason: 'A storm.' } };
+  const look = (document: LineDocumentMessage, ahead: number, isHidden = false) => {
+    const turn = turnAt(document.waves, passesBelow(document.waves, ten.calledTo) + ahead);
+    return nextLook(document, stageOf(document, { pass, turn }), isHidden, 0);
+  };
+  // Whatever was forecast before it stood still.
+  for (const document of [held, { ...held, events: line.events.map((event) => ({ ...event, curve: [] })) }]) {
+    expect(look(document, 0)).toBe(3);
+    expect(look(document, 2_000)).toBeCloseTo(10, 0);
+    expect(look(document, 13_000)).toBe(60);
+    expect(look(document, 0, true)).toBe(60);
+  }
+  // An event that is paused has no forecast, and the line of the others goes on.
+  const { paused: _, ...going } = held;
+  expect(look({ ...going, events: [{ ...ten, curve: [] }] }, 100)).toBe(3);
 });
 
 describe('in the draw', () => {
