@@ -126,7 +126,10 @@ interface Parameters {
   readonly 'all-held': Permit & Retry;
   readonly 'too-few-spots': { readonly people: number; readonly free: number } & Permit;
   readonly 'waiting-list': Permit;
-  readonly 'too-many-holds': { readonly reason: 'session' | 'network' | 'place' } & Retry;
+  /** `free-*`: the spots cost nothing. They count for the time of a hold, and for a day. */
+  readonly 'too-many-holds': {
+    readonly reason: 'session' | 'network' | 'free-network' | 'free-network-today' | 'place';
+  } & Retry;
   /** `changes`: of one registration. */
   readonly 'too-many-requests': { readonly reason?: 'changes' } & Retry;
   readonly 'too-many-transfers': Retry;

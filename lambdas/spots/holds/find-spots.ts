@@ -4,6 +4,8 @@ import type { Block, Times } from '../blocks/block';
 import type { DealSpot } from '../blocks/deal-spot';
 import type { Refusal } from '../blocks/ports';
 import {
+  type Amount,
+  amountsInADay,
   amountsOf,
   type Challenges,
   countedAt,
@@ -40,11 +42,11 @@ export interface WrongSize {
 
 /**
  * Too many spots are held and not paid for: by the session, from its network, or under the offer of one place on the
- * list.
+ * list. `free-*`: they cost nothing, and its network took too many of them within the time of a hold, or within a day.
  */
 export interface TooManyHolds {
   readonly kind: 'too-many-holds';
-  readonly of: 'session' | 'network' | 'place';
+  readonly of: 'session' | 'network' | 'free-network' | 'free-network-today' | 'place';
 }
 
 /** From this network more spots are held than is free; more are given only for work. */
@@ -55,7 +57,7 @@ export interface ProveWork {
 
 /**
  * `owner`: the hash of the person, when the spots were offered. `counted`: what dealt spots count for until they are
- * paid.
+ * paid. `amounts`: all that was counted for them.
  */
 export type Found =
   | {
@@ -66,6 +68,7 @@ export type Found =
       readonly askedAt: number;
       readonly owner?: string;
       readonly counted?: Counted;
+      readonly amounts?: readonly Amount[];
     }
   | { readonly kind: 'busy' | 'not-yours' | 'offer-ended' }
   | TooManyHolds
@@ -122,20 +125,30 @@ const offeredTo = async (
 const dealSpotsTo = async (
   { tally, challenges, deal, now, times }: Sources,
   command: HoldCommand,
-  { capacity, sale }: Offer,
+  { capacity, sale, quote, kind }: Offer,
   deadline: number,
 ): Promise<Found> => {
   const people = peopleOf(command);
   const limits = limitsOf(capacity, sale.limits);
   const counted = countedAt(command, sale, times, now());
-  const amounts = amountsOf(command, counted, people.length).flatMap((amount) => amount ?? []);
+  const unpaid = amountsOf(command, counted, people.length).flatMap((amount) => amount ?? []);
+  // Who donates pays, although the spot costs nothing.
+  const isFree = quote.total === 0 && kind !== 'gift';
+  const ofDay = isFree ? amountsInADay(command, counted, people.length) : [];
+  const amounts = [...unpaid, ...ofDay];
   // Spots are counted before they are dealt: otherwise each of a hundred requests at once would find that the others
   // hold nothing yet.
-  const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = await tally.add(amounts);
+  const totals = await tally.add(amounts);
+  const [ofSession = 0, ofAddress = 0, ofNetwork = 0] = totals.slice(0, unpaid.length);
   const ruling = ruleOn({ ofSession, ofAddress, ofNetwork }, limits);
   if (ruling.kind === 'too-many') {
     await tally.takeBack(amounts);
-    return { kind: 'too-many-holds', of: ruling.of };
+    return { kind: 'too-many-holds', of: isFree && ruling.of === 'network' ? 'free-network' : ruling.of };
+  }
+  const [addressToday = 0, networkToday = 0] = totals.slice(unpaid.length);
+  if (addressToday > limits.inADay.perAddress || networkToday > limits.inADay.perNetwork) {
+    await tally.takeBack(amounts);
+    return { kind: 'too-many-holds', of: 'free-network-today' };
   }
   if (ruling.kind === 'work') {
     // The proof is for these people in this session, as long as the session holds no more than now: the next hold needs
@@ -150,7 +163,7 @@ const dealSpotsTo = async (
   }
 
   const dealt = await deal(command.eventId, deadline, people.length);
-  if (dealt.kind === 'dealt') return { ...dealt, kind: 'found', counted };
+  if (dealt.kind === 'dealt') return { ...dealt, kind: 'found', counted, amounts };
   await tally.takeBack(amounts);
   return dealt;
 };

@@ -2,7 +2,7 @@ import { type Hold, isExpired, quoteFor, quoteOf, seat, seatsOf } from '../../do
 import { priceAt, type Races } from '../../races/race';
 import { holdExpiry } from '../blocks/block';
 import type { CountSpots, Ledger, Refusal } from '../blocks/ports';
-import { amountsOf, triesPerHold } from '../limits/limits';
+import { triesPerHold } from '../limits/limits';
 import { type Found, findSpots, type ProveWork, type Sources, type TooManyHolds, type WrongSize } from './find-spots';
 import {
   type Admission,
@@ -136,12 +136,12 @@ export const holdSpot =
     // registration nobody would use the second.
     if (now().getTime() - beganAt > holdingSeconds * 1000) {
       const meanwhile = await keptBefore(needs, command, offer, now().getTime());
-      if (meanwhile) await giveBack(needs, command, found);
+      if (meanwhile) await giveBack(needs, found);
       if (typeof meanwhile === 'string') return { kind: meanwhile };
       if (meanwhile) return again(meanwhile, offer);
     }
     const token = await needs.signer.signHold(hold).catch(async (error: unknown) => {
-      await giveBack(needs, command, found);
+      await giveBack(needs, found);
       throw error;
     });
     await Promise.all([keep(needs, { hold, token }, block.holdSeconds), remember({ hold, token })]);
@@ -167,8 +167,7 @@ const accessOf = async ({ readAccess }: Needs, { access, raceId, eventId, sessio
  */
 const giveBack = async (
   { ledger, tally, count }: Needs,
-  command: HoldCommand,
-  { block, spots, owner, counted }: Extract<Found, { kind: 'found' }>,
+  { block, spots, owner, amounts = [] }: Extract<Found, { kind: 'found' }>,
 ) => {
   // An offered spot stays with the person it is offered to.
   if (owner !== undefined) return;
@@ -180,7 +179,7 @@ const giveBack = async (
     return;
   }
   // Only spots that are on sale again: a lost spot stays off sale and goes on counting.
-  if (counted) await tally.takeBack(amountsOf(command, counted, spots.length).flatMap((amount) => amount ?? []));
+  await tally.takeBack(amounts);
 };
 
 /**

@@ -75,6 +75,9 @@ export const spotRoutes = ({ holdSpot, canary, givePermit, sessions, rememberHol
     },
   }) satisfies Handlers<Route>;
 
+/** Seconds. Whoever pays makes room within a minute. */
+const askAgainAfter = { session: 60, network: 60, place: 60, 'free-network': 1_800, 'free-network-today': 43_200 };
+
 const refusal = (
   answer: Exclude<HoldAnswer, { kind: 'granted' }>,
   { raceId, eventId, companions = [] }: HoldCommand,
@@ -113,7 +116,7 @@ const refusal = (
     case 'id-taken':
       return new ProblemError('registration-id-taken');
     case 'too-many-holds':
-      return new ProblemError('too-many-holds', { reason: answer.of, retryAfter: 60 });
+      return new ProblemError('too-many-holds', { reason: answer.of, retryAfter: askAgainAfter[answer.of] });
     case 'prove-work':
       return new ProblemError('prove-work', { challenge: answer.challenge });
     case 'join-line':

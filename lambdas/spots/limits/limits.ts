@@ -50,6 +50,13 @@ export interface Limits {
   readonly free: number;
   /** Spots of one address and event at most, whatever work is proven. */
   readonly most: number;
+  /** The same of a /48. */
+  readonly mostOfNetwork: number;
+  /**
+   * Spots that may be held or registered within a day where they cost nothing. There nobody pays, and what is registered does not come
+   * back by itself.
+   */
+  readonly inADay: AddressShare;
   /** The price of the first spot above the free ones, in hashes on average. */
   readonly hashes: number;
 }
@@ -74,16 +81,31 @@ const freeOf = (capacity: number) => Math.min(shareOf(capacity), Math.max(10, Ma
  */
 const mostOf = (capacity: number) => Math.min(shareOf(capacity), Math.max(50, Math.floor(capacity / 10)));
 
+/** What one address may have of something, and the /48 that it is in. */
+export interface AddressShare {
+  readonly perAddress: number;
+  readonly perNetwork: number;
+}
+
+/** A /48 counts as four addresses, and leaves a quarter to all others. */
+export const addressShareOf = (all: number, perAddress: number): AddressShare => ({
+  perAddress,
+  perNetwork: Math.max(perAddress, Math.min(addressesPerNetwork * perAddress, Math.floor((3 * all) / 4))),
+});
+
 /** About a third of a second in a browser: a person does not notice it, and it makes thousands of holds expensive. */
 const defaultHashes = 2 ** 18;
 
 /** The limits of an event with this capacity: the race's own where it sets them, else the defaults. */
 export const limitsOf = (capacity: number, own: RaceLimits = {}): Limits => {
   const free = own.freePerAddress ?? freeOf(capacity);
+  const most = Math.max(free, own.mostPerAddress ?? mostOf(capacity));
   return {
     perSession: own.perSession ?? 2 * maxGroupSize,
     free,
-    most: Math.max(free, own.mostPerAddress ?? mostOf(capacity)),
+    most,
+    mostOfNetwork: addressShareOf(capacity, most).perNetwork,
+    inADay: addressShareOf(capacity, Math.max(shareOf(capacity), most)),
     hashes: own.hashes ?? defaultHashes,
   };
 };
@@ -106,10 +128,10 @@ export type Ruling =
  * Decides whether these spots may be held. Work grows linearly with the spots above the free ones. At the most spots it
  * is the same for all events of a hundred spots or more.
  */
-export const ruleOn = (unpaid: Unpaid, { perSession, free, most, hashes }: Limits): Ruling => {
+export const ruleOn = (unpaid: Unpaid, { perSession, free, most, mostOfNetwork, hashes }: Limits): Ruling => {
   if (unpaid.ofSession > perSession) return { kind: 'too-many', of: 'session' };
+  if (unpaid.ofAddress > most || unpaid.ofNetwork > mostOfNetwork) return { kind: 'too-many', of: 'network' };
   const held = Math.max(unpaid.ofAddress, unpaid.ofNetwork / addressesPerNetwork);
-  if (held > most) return { kind: 'too-many', of: 'network' };
   const above = held - free;
   return above <= 0
     ? { kind: 'allowed' }
@@ -159,6 +181,8 @@ export const overTriesLimit = (
 export const maxHoldsPerPlacePerDay = 5;
 export const maxMoreTriesPerPlacePerDay = 10;
 export const daySeconds = 86_400;
+/** What cost nothing counts for at least so long, and for twice as long at most: for a day. */
+const halfDaySeconds = daySeconds / 2;
 
 /**
  * A hold counts for as long as its spot can be off sale: until the last hold of its block can have ended and its
@@ -185,6 +209,17 @@ export const amountsOf = (
   return network === undefined
     ? [session, ofAddress]
     : [session, ofAddress, { who: `network:${eventId}:${network}`, much: spots, at, seconds }];
+};
+
+/** What spots that cost nothing count for besides, until a day is over: for the address and, with IPv6, its network. */
+export const amountsInADay = (
+  { eventId }: Pick<Hold, 'eventId'>,
+  { address, at }: Counted,
+  spots: number,
+): readonly Amount[] => {
+  const network = networkOf(address);
+  const whose = [`address:${eventId}:${address}`, ...(network === undefined ? [] : [`network:${eventId}:${network}`])];
+  return whose.map((who) => ({ who: `free:${who}`, much: spots, at, seconds: halfDaySeconds }));
 };
 
 /** What a hold counted for; nothing for an offered hold, nor for a hold from before this field was added. */

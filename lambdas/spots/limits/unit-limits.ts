@@ -1,8 +1,8 @@
 import type { Counted, Hold } from '../../domain/hold';
 import { type Claimed, claimsOf, type Share } from '../../domain/money/quote';
-import { addressesPerNetwork, networkOf } from '../../domain/network';
+import { networkOf } from '../../domain/network';
 import type { RaceLimits } from '../../races/race';
-import { type Amount, limitsOf, shareOf } from './limits';
+import { type AddressShare, type Amount, addressShareOf, limitsOf, shareOf } from './limits';
 
 /** Units that one address may have claimed in a small race. */
 const leastUnitsPerAddress = 400;
@@ -16,27 +16,14 @@ export const unitsPerAddress = (capacities: readonly number[], own?: RaceLimits)
     unitsPerSpot * capacities.reduce((sum, capacity) => sum + limitsOf(capacity, own).most, 0),
   );
 
-/** Units of one pool that may be claimed and not paid for. */
-export interface PoolShare {
-  readonly perAddress: number;
-  /** Of an IPv6 /48. */
-  readonly perNetwork: number;
-}
-
-/** What a /48 leaves of a pool to all others: a quarter. */
-const networkShareOf = (stock: number) => Math.max(shareOf(stock), Math.floor((stock * 3) / 4));
-
 /**
- * Of a pool with this stock, in a race with events of these capacities. One address leaves half of it to all others. But a director who
- * lets an address hold more spots than usual lets it claim more of a pool, too: two units for each of them.
+ * Units that may be claimed and not paid for, of a pool with this stock, in a race with events of these capacities. One address leaves
+ * half of it to all others. But a director who lets an address hold more spots than usual lets it claim more of a pool, too: two units for
+ * each of them.
  */
-export const poolShareOf = (stock: number, capacities: readonly number[], own?: RaceLimits): PoolShare => {
+export const poolShareOf = (stock: number, capacities: readonly number[], own?: RaceLimits): AddressShare => {
   const most = (limits?: RaceLimits) => Math.max(0, ...capacities.map((capacity) => limitsOf(capacity, limits).most));
-  const perAddress = Math.max(shareOf(stock), most(own) > most() ? unitsPerSpot * most(own) : 0);
-  return {
-    perAddress,
-    perNetwork: Math.max(perAddress, Math.min(addressesPerNetwork * perAddress, networkShareOf(stock))),
-  };
+  return addressShareOf(stock, Math.max(shareOf(stock), most(own) > most() ? unitsPerSpot * most(own) : 0));
 };
 
 /** What this many units of a race count for until they are paid: for the session, the address and, with IPv6, its network. */

@@ -1,5 +1,5 @@
 import type { Limited, LimitedClaimed, WantedLimited } from '../../domain/limited';
-import type { PoolShare } from '../../spots/limits/unit-limits';
+import type { AddressShare } from '../../spots/limits/limits';
 import type { DealUnits, UnitsRequest } from './deal-units';
 
 export interface StockedPool {
@@ -16,7 +16,7 @@ export type ClaimOfQuote = (
   request: Omit<UnitsRequest, 'wanted'> & {
     readonly wanted: readonly WantedLimited[];
     /** What one address, and one network, may have claimed and not paid for of a variant with this stock. */
-    readonly shareOf: (stock: number) => PoolShare;
+    readonly shareOf: (stock: number) => AddressShare;
   },
   deadline: number,
 ) => Promise<LimitedClaimed>;

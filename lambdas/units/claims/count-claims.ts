@@ -1,8 +1,8 @@
 import { type Counted, maxGroupSize } from '../../domain/hold';
 import type { TooManyLimited } from '../../domain/limited';
 import { addressesPerNetwork } from '../../domain/network';
-import type { Amount, Tally } from '../../spots/limits/limits';
-import { amountsOfPool, amountsOfUnits, claimsByPool, type PoolShare } from '../../spots/limits/unit-limits';
+import type { AddressShare, Amount, Tally } from '../../spots/limits/limits';
+import { amountsOfPool, amountsOfUnits, claimsByPool } from '../../spots/limits/unit-limits';
 
 /** A person takes ten pieces at most, uses two codes, and has a place in a team. */
 const mostUnitsPerPerson = 13;
@@ -30,7 +30,7 @@ interface Request {
 interface Units {
   readonly pool: string;
   readonly much: number;
-  readonly share?: PoolShare | undefined;
+  readonly share?: AddressShare | undefined;
 }
 
 /** An address has put aside as much of these pools as it may. `left`: how many more it still may. */

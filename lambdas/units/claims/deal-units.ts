@@ -3,8 +3,7 @@ import type { Counted } from '../../domain/hold';
 import type { TooManyLimited } from '../../domain/limited';
 import type { DealUnit } from '../../spots/blocks/deal-spot';
 import type { CountSpots } from '../../spots/blocks/ports';
-import type { Tally } from '../../spots/limits/limits';
-import type { PoolShare } from '../../spots/limits/unit-limits';
+import type { AddressShare, Tally } from '../../spots/limits/limits';
 import { type ClaimCount, countClaims } from './count-claims';
 import type { ClaimTurn, DirectClaims, RememberedClaims, ScarceVerdicts, UnitLedger } from './ports';
 import { takingTurns } from './taking-turns';
@@ -18,7 +17,7 @@ export interface Wanted {
   /** The ledger is asked at once: the pool is so small that it is never dealt from a block. */
   readonly isDirect?: boolean | undefined;
   /** What an address may have claimed and not paid for. Absent: as much as of everything. */
-  readonly share?: PoolShare | undefined;
+  readonly share?: AddressShare | undefined;
 }
 
 export interface UnitsRequest {

@@ -89,6 +89,30 @@ export const guardsOfLimits: readonly Guard[] = [
     test: [crowds, 'one address never holds more than'],
   },
   {
+    guard: 'A /48 leaves a quarter of a small event to others.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/limits.ts',
+    from: '|| unpaid.ofNetwork > mostOfNetwork)',
+    to: '|| unpaid.ofNetwork > addressesPerNetwork * most)',
+    test: [crowds, 'a /48 leaves a quarter of a small event to others'],
+  },
+  {
+    guard: 'What one address takes for nothing counts for a day.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: 'if (addressToday > limits.inADay.perAddress || ',
+    to: 'if (',
+    test: [crowds, 'of a free event one address has half within a day'],
+  },
+  {
+    guard: 'So does what a /48 takes.',
+    invariant: 'L5',
+    file: 'lambdas/spots/holds/find-spots.ts',
+    from: ' || networkToday > limits.inADay.perNetwork) {',
+    to: ') {',
+    test: [crowds, 'a /48 leaves a quarter of a small event to others'],
+  },
+  {
     guard: 'A /48 is no way around the limit of an address.',
     invariant: 'L5',
     file: 'lambdas/domain/network.ts',
@@ -149,8 +173,8 @@ export const guardsOfLimits: readonly Guard[] = [
     invariant: 'L5',
     file: 'lambdas/spots/holds/find-spots.ts',
     from: `    await tally.takeBack(amounts);
-    return { kind: 'too-many-holds', of: ruling.of };`,
-    to: `    return { kind: 'too-many-holds', of: ruling.of };`,
+    return { kind: 'too-many-holds', of: isFree && ruling.of === 'network' ? 'free-network' : ruling.of };`,
+    to: `    return { kind: 'too-many-holds', of: isFree && ruling.of === 'network' ? 'free-network' : ruling.of };`,
     test: [crowds, 'two thousand who pay get their spots through one address'],
   },
   {

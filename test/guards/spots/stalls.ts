@@ -139,7 +139,7 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'What was dealt to a request that fails is given back.',
     invariant: 'L2',
     file: 'lambdas/spots/holds/hold-spot.ts',
-    from: `      await giveBack(needs, command, found);
+    from: `      await giveBack(needs, found);
       throw error;`,
     to: '      throw error;',
     test: [holding, 'what was dealt to a request that fails is given back'],
@@ -207,7 +207,7 @@ export const guardsOfStalls: readonly Guard[] = [
     guard: 'What was given back no longer counts as held.',
     invariant: 'L5',
     file: 'lambdas/spots/holds/hold-spot.ts',
-    from: 'if (counted) await tally.takeBack(amountsOf(command, counted, spots.length).flatMap((amount) => amount ?? []));',
+    from: 'await tally.takeBack(amounts);',
     to: '',
     test: [holding, 'what failed requests gave back counts against nobody'],
   },

@@ -137,13 +137,15 @@ test('somebody who must prove work is told how much, and is given the session th
 });
 
 test.each([
-  ['session', 'You hold as many spots as one person may'],
-  ['network', 'As many spots as one network may hold are held from yours'],
-  ['place', 'This offer was held five times today'],
-] as const)('who may hold no more is told whether that is because of their %s', async (of, detail) => {
+  ['session', 60, 'You hold as many spots as one person may'],
+  ['network', 60, 'As many spots as one network may hold are held from yours'],
+  ['free-network', 1_800, 'ask again in half an hour'],
+  ['free-network-today', 43_200, 'ask again tomorrow'],
+  ['place', 60, 'This offer was held five times today'],
+] as const)('who may hold no more is told whether that is because of their %s', async (of, retryAfter, detail) => {
   expect(await doorTo({ kind: 'too-many-holds', of }).ask({})).toMatchObject({
     status: 429,
-    body: { type: '/problems/too-many-holds', retryAfter: 60, detail: expect.stringContaining(detail) },
+    body: { type: '/problems/too-many-holds', retryAfter, detail: expect.stringContaining(detail) },
   });
 });
 

@@ -22,7 +22,7 @@ const signer = openSigner(async () => ({ kid, [kid]: 'a key of more than thirty-
 const forgotten = async () => undefined;
 
 /** A sale with a clock and crowds of the test's own. The cache is a real one, and the proof of work is light. */
-const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
+const sale = ({ capacity = 5000, limits = {} as RaceLimits, price = 4500 } = {}) => {
   let now = Date.parse('2027-03-01T10:00:00Z');
   const [raceId, eventId] = ['harbour', uuid7()];
   const tally = new MemcachedTally(stores.memcached, (error) => {
@@ -35,7 +35,7 @@ const sale = ({ capacity = 5000, limits = {} as RaceLimits } = {}) => {
         eventId,
         opensAt: new Date(now),
         closesAt: new Date(now + 1e9),
-        quote: quoteOf('EUR', [{ label: 'Ten', amount: 4500 }]),
+        quote: quoteOf('EUR', [{ label: 'Ten', amount: price }]),
         waiver: { version: '1', text: 'At my own risk.', hash: 'w1' },
         capacity,
         sale: { ...defaultSale, limits: { hashes: 1, ...limits } },
@@ -245,6 +245,68 @@ test('a school takes all of a small event through its address: each third of a m
     if (hold) await pay(hold);
   }
   expect([wanting, seconds]).toEqual([0, 320]);
+});
+
+/** Longer than what is held counts. */
+const nextHolds = 2_401;
+
+test('of a free event one address has half within a day, whoever it registers, and others have the rest', async () => {
+  const { ask, pay, pass } = sale({ capacity: 100, price: 0 });
+  const registers = async (address: string) => {
+    const answers = [];
+    for (let n = 0; n < 60; n++) {
+      const answer = await ask(address);
+      if (answer.kind === 'granted') await pay(answer.hold);
+      answers.push(answer.kind === 'too-many-holds' ? { kind: answer.of } : answer);
+    }
+    return kindsOf(answers);
+  };
+  expect(await registers('203.0.113.9')).toEqual({ granted: 50, 'free-network': 10 });
+  for (let n = 0; n < 3; n++) {
+    pass(nextHolds);
+    expect(await registers('203.0.113.9')).toEqual({ 'free-network-today': 60 });
+  }
+  expect((await registers('203.0.113.10')).granted).toBe(50);
+  pass(86_400);
+  expect((await registers('203.0.113.9')).granted).toBe(50);
+});
+
+test('a school registers 120 of 500 for nothing within two hours, and its director may let it register all', async () => {
+  const ofSchool = async ({ ask, pass }: ReturnType<typeof sale>, wanting: number) => {
+    let granted = 0;
+    for (let hours = 0; hours < 2; hours += nextHolds / 3600) {
+      while (granted < wanting && (await ask('198.51.100.1')).kind === 'granted') granted++;
+      pass(nextHolds);
+    }
+    return granted;
+  };
+  expect(await ofSchool(sale({ capacity: 500, price: 0 }), 120)).toBe(120);
+  expect(await ofSchool(sale({ capacity: 200, price: 0, limits: { freePerAddress: 200 } }), 200)).toBe(200);
+});
+
+test('where people pay nothing counts for a day', async () => {
+  const { ask, pay, pass } = sale({ capacity: 100 });
+  for (let n = 0; n < 120; n++) {
+    const answer = await ask('203.0.113.9');
+    if (answer.kind !== 'granted') throw new Error(`the ${n + 1}th is told ${answer.kind}`);
+    await pay(answer.hold);
+  }
+  pass(nextHolds);
+  expect((await ask('203.0.113.9')).kind).toBe('granted');
+});
+
+test('a /48 leaves a quarter of a small event to others, and of a free one for a day', async () => {
+  for (const price of [4500, 0]) {
+    const { ask, pass } = sale({ capacity: 40, price, limits: { hashes: 1 } });
+    const crowd = async () => {
+      const answers = [];
+      for (let n = 0; n < 40; n++) answers.push(await ask(`2001:db8:1:${n.toString(16)}::/64`));
+      return kindsOf(answers);
+    };
+    expect(await crowd()).toEqual({ granted: 30, 'too-many-holds': 10 });
+    pass(nextHolds);
+    expect((await crowd()).granted).toBe(price > 0 ? 30 : undefined);
+  }
 });
 
 test('a family of eight takes an event of eight spots without work', async () => {

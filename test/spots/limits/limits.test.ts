@@ -20,6 +20,18 @@ test.each([
   expect(limitsOf(capacity)).toMatchObject({ free, most, perSession: 16 });
 });
 
+test.each([
+  [8, 8, { perAddress: 8, perNetwork: 8 }],
+  [50, 37, { perAddress: 25, perNetwork: 37 }],
+  [100, 75, { perAddress: 50, perNetwork: 75 }],
+  [500, 200, { perAddress: 250, perNetwork: 375 }],
+])(
+  'of an event of %d spots a /48 holds %d at most, and for nothing they have so many in a day',
+  (capacity, network, inADay) => {
+    expect(limitsOf(capacity)).toMatchObject({ mostOfNetwork: network, inADay });
+  },
+);
+
 test('a race may set its own limits, and what it says nothing of is as usual', () => {
   expect(limitsOf(5000, { freePerAddress: 3 })).toEqual({ ...limitsOf(5000), free: 3 });
   expect(limitsOf(5000, { perSession: 40, hashes: 7 })).toEqual({ ...limitsOf(5000), perSession: 40, hashes: 7 });

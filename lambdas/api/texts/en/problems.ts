@@ -295,6 +295,10 @@ const tooManyHolds = {
   session: 'You hold as many spots as one person may. Finish one of them, or wait until a hold has run out.',
   network:
     'As many spots as one network may hold are held from yours and not paid for yet. Each paid spot makes room for another one: ask again in a minute.',
+  'free-network':
+    'As many of these spots as one connection may take within half an hour were taken from yours. Come over another one, such as mobile data in place of a shared Wi-Fi, or ask again in half an hour.',
+  'free-network-today':
+    'As many of these spots as one connection may take within a day were taken from yours. Come over another one, such as mobile data in place of a shared Wi-Fi, or ask again tomorrow.',
   place: 'This offer was held five times today, each time for a new registration. Finish the last of them, or ask us.',
 } as const;
 
