@@ -11,7 +11,7 @@ import { openSecret } from './wiring/connections/open-secret';
 import { openProofs } from './wiring/connections/proofs';
 import { openQueue } from './wiring/connections/queues';
 import { readEnv } from './wiring/connections/read-env';
-import { openEnteredLines } from './wiring/selling/admission';
+import { budgetsOfRaces, openEnteredLines } from './wiring/selling/admission';
 import { siteApi } from './wiring/selling/site-api';
 
 const env = readEnv('enter-line');
@@ -25,6 +25,7 @@ const passes = issuePass({
   stamps: new SignedStamps(openSecret(env.SIGNING_KEYS_SECRET_ID)),
   tokens: new SignedPasses(signer),
   memory: new MemcachedPassMemory(data),
+  budgets: budgetsOfRaces(races),
   record: (body) => queue.send({ body }),
   now,
   elapsed,

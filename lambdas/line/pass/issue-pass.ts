@@ -1,5 +1,6 @@
 import { networkOf } from '../../domain/network';
 import type { Arrival, LineDocument, LineDocuments, Pass, PassRecord } from '../ports';
+import type { Budgets } from '../rules/budgets';
 import { lineClock } from '../rules/line-clock';
 import { afterDrawWave, drawWave, waveOf } from '../rules/waves';
 
@@ -8,6 +9,8 @@ interface Needs {
   readonly stamps: Stamps;
   readonly tokens: Tokens;
   readonly memory: PassMemory;
+  /** How many passes of one address stand where they came, in a race. */
+  readonly budgets: (raceId: string) => Promise<Budgets>;
   readonly record: (record: PassRecord) => Promise<void>;
   readonly now: () => Date;
   /** Milliseconds on a clock that nobody sets. */
@@ -62,13 +65,6 @@ export interface PassMemory {
   putBehind(lineId: string, passId: string, wave: number): Promise<void>;
 }
 
-/**
- * Passes that one address may have in the draw, behind it, and with those who come in one minute: a school, a class or a dormitory with
- * its own /64, a /48 with a town in it. Nobody is refused: who comes beyond it stands with those who come later
- * (docs/decisions/154-an-address-stands-in-line-minute-by-minute.md).
- */
-export const budgets = { v4: 200, v6: 50, network: 400 };
-
 /** People who came long before the gun enrol within a minute, and all of them soon after it. */
 const longestSpreadMs = 60_000;
 const afterGunMs = 10_000;
@@ -117,7 +113,7 @@ const isOff = (line: LineDocument | undefined): line is undefined =>
   !line || line.state === 'open' || line.state === 'over';
 
 /** Lets people into the line: when they came, and later a pass. The same stamp is the same pass, always. */
-export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed, report }: Needs) => {
+export const issuePass = ({ lines, stamps, tokens, memory, budgets, record, now, elapsed, report }: Needs) => {
   const clock = lineClock(now, elapsed);
   const stampNow = (line: LineDocument, { requestId, address }: Pick<Asking, 'requestId' | 'address'>) =>
     stamps.make(line.lineId, clock(line), requestId, address);
@@ -215,7 +211,7 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
       // somebody came, they count when they enrol: whoever collects stamps for later has one budget for all of them.
       const [isOver, usedUp] = await Promise.all([
         own === drawWave && memory.isEnrolmentOver(line.lineId),
-        timesUsedUp(line.lineId, address),
+        timesUsedUp(line, address),
       ]);
       const { wave, isNew } = await memory.first(
         passId,
@@ -235,13 +231,14 @@ export const issuePass = ({ lines, stamps, tokens, memory, record, now, elapsed,
   }
 
   /** How many times the passes of this address, or of its network, had used its budget up before this one. */
-  async function timesUsedUp(lineId: string, address: string): Promise<number> {
+  async function timesUsedUp({ raceId, lineId }: LineDocument, address: string): Promise<number> {
     const network = networkOf(address);
-    const [own, all] = await Promise.all([
+    const [own, all, most] = await Promise.all([
       memory.count(lineId, address),
       network === undefined ? 0 : memory.count(lineId, network),
+      budgets(raceId),
     ]);
     const times = (passes: number, budget: number) => Math.max(0, Math.ceil(passes / budget) - 1);
-    return Math.max(times(own, network === undefined ? budgets.v4 : budgets.v6), times(all, budgets.network));
+    return Math.max(times(own, network === undefined ? most.v4 : most.v6), times(all, most.network));
   }
 };

@@ -10,8 +10,8 @@ import type { World } from '../world/world';
 
 const finding = 'the line';
 const { lobby, later, called, uncalled, elsewhere, scarce } = events;
-/** lambdas/line/pass/issue-pass.ts */
-const budgetOfAddress = 200;
+/** Of a race with 50 spots: lambdas/line/rules/budgets.ts */
+const budgetOfAddress = 50;
 
 const at = ({ raceId }: Event, path: string) => `/api/races/${raceId}/line/${path}`;
 

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { admission, mostSeatsPerPass } from '../../../lambdas/line/calling/admission';
 import { MemcachedLineCounts } from '../../../lambdas/line/calling/memcached-line-counts';
-import { budgets, issuePass } from '../../../lambdas/line/pass/issue-pass';
+import { issuePass } from '../../../lambdas/line/pass/issue-pass';
 import { MemcachedPassMemory } from '../../../lambdas/line/pass/memcached-pass-memory';
 import { passTokenLimits, SignedPasses, SignedStamps } from '../../../lambdas/line/pass/signed-passes';
 import type { LineDocument } from '../../../lambdas/line/ports';
+import { largestBudgets as budgets } from '../../../lambdas/line/rules/budgets';
 import { turnOf } from '../../../lambdas/line/rules/signed-turns';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { openStores } from '../../support/stores';
@@ -31,6 +32,7 @@ const openLine = () => {
     stamps: new SignedStamps(keys),
     tokens,
     memory: new MemcachedPassMemory(stores.memcached),
+    budgets: async () => budgets,
     record: async () => undefined,
     now: () => new Date(now),
     elapsed: () => now,

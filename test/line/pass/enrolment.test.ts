@@ -3,6 +3,7 @@ import { nextState } from '../../../lambdas/line/calling/next-state';
 import type { Enrolment } from '../../../lambdas/line/calling/ports';
 import { issuePass, type PassMemory } from '../../../lambdas/line/pass/issue-pass';
 import { passTokenLimits, SignedPasses, SignedStamps } from '../../../lambdas/line/pass/signed-passes';
+import { largestBudgets as budgets } from '../../../lambdas/line/rules/budgets';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { aLine, gun } from '../a-line';
 
@@ -50,6 +51,7 @@ const enrolWhileItIsClosed = async (scheduler: fc.Scheduler) => {
     stamps: new SignedStamps(keys),
     tokens: new SignedPasses(openSigner(keys, passTokenLimits)),
     memory,
+    budgets: async () => budgets,
     record: async ({ hash, wave }) => {
       await step('sent');
       // The queue delivers it some time.

@@ -1,6 +1,7 @@
-import { budgets, issuePass } from '../../../lambdas/line/pass/issue-pass';
+import { issuePass } from '../../../lambdas/line/pass/issue-pass';
 import { passTokenLimits, SignedPasses, SignedStamps } from '../../../lambdas/line/pass/signed-passes';
 import type { LineDocument, PassRecord } from '../../../lambdas/line/ports';
+import { largestBudgets as budgets } from '../../../lambdas/line/rules/budgets';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { aLine, gun } from '../a-line';
 
@@ -39,6 +40,7 @@ const setUp = ({ line = lobby as LineDocument | undefined, at = gun - 60_000, ca
         issued--;
       },
     },
+    budgets: async () => budgets,
     record: async (record) => {
       if (queueIsAway) throw new Error('the queue is away');
       records.push(record);

@@ -4,6 +4,7 @@ import { MemcachedLineCounts } from '../../../line/calling/memcached-line-counts
 import { MemcachedShownCalls } from '../../../line/calling/memcached-shown-calls';
 import { PostgresLineDocuments } from '../../../line/calling/postgres-line-documents';
 import { SignedPasses } from '../../../line/pass/signed-passes';
+import { type Budgets, budgetsOf, largestBudgets } from '../../../line/rules/budgets';
 import { turnOf } from '../../../line/rules/signed-turns';
 import type { Cache } from '../../../platform/cache/cache';
 import type { Memcached } from '../../../platform/memcached/memcached';
@@ -35,6 +36,14 @@ export const openEnteredLines = ({
   races,
 }: Pick<Stores, 'cache' | 'reader'> & { readonly races: Races }) =>
   ofRaces(races, new CachedLines(cache, new PostgresLineDocuments(reader), 'entered'));
+
+/** How many passes of one address stand where they came: by the spots of the race. */
+export const budgetsOfRaces =
+  (races: Races) =>
+  async (raceId: string): Promise<Budgets> => {
+    const race = await races.find(raceId);
+    return race ? budgetsOf(race) : largestBudgets;
+  };
 
 /** Whose turn it is, where a race has a line. Without one nothing here is asked. */
 export const openAdmission = ({ database, reader, data, cache, signer, passes: queue }: Stores) => {
