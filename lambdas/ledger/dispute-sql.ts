@@ -19,6 +19,9 @@ const disputeOf = (payment: string, condition: string): string => `EXISTS (
  */
 export const isDisputed = (payment: string): string => disputeOf(payment, `${isOpenDispute} OR ${isLostDispute}`);
 
+/** Whether a bank has not decided yet about a payment (SQL). */
+export const isAtBank = (payment: string): string => disputeOf(payment, isOpenDispute);
+
 /** Whether the bank has taken the money of a payment back (SQL). */
 export const isLost = (payment: string): string => disputeOf(payment, isLostDispute);
 

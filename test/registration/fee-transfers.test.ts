@@ -284,6 +284,24 @@ test('a fee in a dispute, or one that could not be charged, is not given back', 
   expect(await refund(disputed)).toEqual({ kind: 'dispute-open' });
 });
 
+test.each(['lost', 'refunded'] as const)(
+  'a fee that its runner has back already is not given back: %s',
+  async (status) => {
+    const transfer = (await offered()).paying();
+    await pays(transfer);
+    await settled(idIn(transfer), 'captured');
+    await made.query(
+      `INSERT INTO dispute (id, registration_id, status, reason, amount, currency, refundable, fetched_at)
+     VALUES ($3, $1, $4, 'fraudulent', $2, 'EUR', false, now())`,
+      [idIn(transfer), usualFee, `dp_${status}`, status],
+    );
+    const refund = (amount?: number) =>
+      made.changes.refundTransferFee({ registrationId: idIn(transfer), amount, isDryRun: false });
+    expect(await refund()).toMatchObject({ kind: 'refunded', refund: 0, left: 0, outbox: [] });
+    expect(await refund(1)).toEqual({ kind: 'given-back', refunded: usualFee });
+  },
+);
+
 test('fees of races that are paid, settled, disputed and given back at once stay with the race of their spot', async () => {
   const fees = [700, 1900] as const;
   const sold = await Promise.all([0, 1, 0, 1, 0, 1].map(async (n) => ({ n, ...(await offered(1, fees[n])) })));

@@ -1,5 +1,5 @@
 import type { Actor, Ended } from '../../domain/registration';
-import { isDisputed } from '../../ledger/dispute-sql';
+import { isAtBank, isLost } from '../../ledger/dispute-sql';
 import { type MoneyRow, takenBack } from '../../ledger/move-sql';
 import { factsNow } from '../../ledger/seat-sql';
 import { paymentOfFee } from '../../ledger/transfer-fee-sql';
@@ -80,10 +80,14 @@ export const lockFee = `
     SELECT unnest(ARRAY[became, fee_paid_as]) FROM transfer WHERE became = $1))
   ORDER BY registration_id FOR NO KEY UPDATE`;
 
-/** A `FeeRow`, under the locks of `lockFee`. $1: the runner who took the spot over. Each of them paid by a payment of their own. */
+/**
+ * A `FeeRow`, under the locks of `lockFee`. $1: the runner who took the spot over. Each of them paid by a payment of their own. What a bank took
+ * back, or somebody gave back by hand, is given back.
+ */
 export const findFee = `
   SELECT p.registration_id AS "paidAs", r.event_id AS "eventId", e.race_id AS "raceId", p.state, p.authorisation, coalesce(p.capture_amount, p.amount) AS amount,
-         coalesce(p.refund, 0) AS refunded, p.currency, ${isDisputed('p.registration_id')} AS disputed
+         CASE WHEN ${isLost('p.registration_id')} THEN coalesce(p.capture_amount, p.amount) ELSE coalesce(p.refund, 0) END AS refunded,
+         p.currency, ${isAtBank('p.registration_id')} AS disputed
   FROM registration r JOIN event e ON e.id = r.event_id JOIN transfer t ON t.became = r.id AND t.state = 'accepted'
   JOIN payment p ON p.registration_id = ${paymentOfFee('t')}
   WHERE r.id = $1`;

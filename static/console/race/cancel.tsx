@@ -58,7 +58,7 @@ export const Cancel = ({ race, may }: RaceScreenProps) => {
           says={({ cancelledRace: { currency, ...facts } }, isDone) => {
             const refund = money(facts.refund, currency);
             const did = () => c.cancelRaceDid(facts.registered, facts.refund > 0 ? refund : undefined);
-            return <p>{isDone ? did() : c.cancelRaceWould(facts, refund)}</p>;
+            return <p>{isDone && !facts.isCancelled ? did() : c.cancelRaceWould(facts, refund)}</p>;
           }}
         />
       )}

@@ -94,7 +94,8 @@ const faults = {
   'in-a-team': 'they are in a team of their event. Take them out of it first, with removeMember.',
   'no-price-now': 'this event has no price now, so there is no difference. Say "leave", or wait until it is sold.',
   'no-such-event-to-run': 'the race has no such event in which people run.',
-  'dispute-open': 'its payment is disputed. Cancel it with refundPercent 0, or wait until the bank has decided.',
+  'dispute-open':
+    'its payment is disputed, or its runner has the money back. Cancel it with refundPercent 0, or wait if the bank has not decided.',
   'different-ids': 'must have different ids',
   file: 'must be the name of an uploaded file: 64 hexadecimal digits and its type',
   'distance-of-run': 'must be there where people run, and nowhere else',
