@@ -1,20 +1,43 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { devNull } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
+const fileOf = (script: string) => /^tsx (\S+)\.ts/.exec(scripts[script] ?? '')?.[1] ?? '';
+
+let folder: string;
+/** Without tsx, which takes longer than any of these commands. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'startline-commands-'));
+  await build({
+    entryPoints: [...new Set([...wrong.map(([script]) => script), ...helpful])].map((script) => `${fileOf(script)}.ts`),
+    outdir: folder,
+    outbase: '.',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+  });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a command answers to these arguments. Nobody has an account here, and nothing runs. */
 const typed = (script: string, ...args: readonly string[]) =>
   new Promise<{ readonly code: unknown; readonly said: string }>((resolve) => {
-    const [, file = ''] = /^tsx (\S+)/.exec(scripts[script] ?? '') ?? [];
     const env = { PATH: devNull, HOME: devNull, AWS_EC2_METADATA_DISABLED: 'true', AWS_REGION: 'us-east-1' };
-    execFile(process.execPath, ['--import', 'tsx', file, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) =>
+    const file = join(folder, `${fileOf(script)}.mjs`);
+    execFile(process.execPath, [file, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, said: stdout + stderr }),
     );
   });
 
-test.each<[script: string, args: readonly string[], says: string]>([
+const wrong: readonly [script: string, args: readonly string[], says: string][] = [
   ['image:digest', [], 'No image is named; at least one must be.'],
   ['assets:retire', [], 'No bucket is named; one must be.'],
   ['direct', [], 'No command is named; one must be, such as plan-race.'],
@@ -34,7 +57,10 @@ test.each<[script: string, args: readonly string[], says: string]>([
   ...['stripe:setup', 'stripe:spec', 'nightly', 'model', 'tree', 'preflight'].map(
     (script) => [script, ['--nonsense'], "Unknown option '--nonsense'"] as [string, readonly string[], string],
   ),
-])(
+];
+const helpful = ['simulate', 'nightly', 'openings', 'verify:draw', 'tree'];
+
+test.each(wrong)(
   'npm run %s -- %j says what is wrong, and how it is used',
   async (script, args, says) => {
     const { code, said } = await typed(script, ...args);
@@ -46,7 +72,7 @@ test.each<[script: string, args: readonly string[], says: string]>([
   60_000,
 );
 
-test.each(['simulate', 'nightly', 'openings', 'verify:draw', 'tree'])(
+test.each(helpful)(
   'npm run %s -- --help only says how it is used',
   async (script) => {
     expect(await typed(script, '--help')).toEqual({
