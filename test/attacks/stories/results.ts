@@ -250,7 +250,7 @@ export const resultAttacks: readonly Attack[] = [
           .refused(`sent ${never}`, await send([scan({ code })], desk, never), 'command-refused');
       evidence.refused(
         'a command of directors',
-        await desk('importResults', { setId: newId(), csv: 'bib\n1' }),
+        await helper('importResults', { setId: newId(), csv: 'bib\n1' }),
         'not-permitted',
       );
       // A runner who is checked in has used their spot.
