@@ -36,7 +36,7 @@ const oneSharedFile: Plugin = {
     onLoad(
       {
         filter:
-          /\/src\/(besides|check|draw|extras|feed|form|giving|lazy|line|pay|receipt|results|sign|team|versions)-pages\.ts$/,
+          /\/src\/(besides|check|draw|extras|feed|form|giving|lazy|line|move-link|pay|receipt|results|sign|team|versions)-pages\.ts$/,
       },
       async ({ path }) => ({
         contents: [
@@ -44,6 +44,7 @@ const oneSharedFile: Plugin = {
           ...[
             ...(/(check|extras|sign|team)-pages/.test(path) ? ['form-pages'] : []),
             ...(/versions-pages/.test(path) ? ['results-pages'] : []),
+            ...(/move-link-pages/.test(path) ? ['line-pages'] : []),
             'main',
           ].map((file) => `import './${file}';`),
         ].join('\n'),

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { RaceMessage } from '../../lambdas/api/messages/races';
+import { details } from '../../lambdas/api/texts/en/problems';
 import { faultsOf } from './support/axe';
+import { problemAnswer } from './support/fakes/fake-answer';
+import { marathonId } from './support/fakes/fake-races';
 import { moveFragment, someLine } from './support/fakes/fake-turns';
 import { harbour, openBrowserTest } from './support/open-browser-test';
 
@@ -81,6 +84,82 @@ test('somebody waits in the line, is told how long, and chooses a spot when it i
     .nth(events.length - 1)
     .waitFor();
   expect(await register(page).count()).toBe(events.length);
+});
+
+test('who stands behind others because many come over one connection is told so, and what helps', async () => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const line = someLine(harbour.raceId, inItsZone(api), Date.now());
+  const minuteBefore = new Date(Date.parse(line.gun) - 60_000).toISOString();
+  const comes = async (wave: number, document: Partial<typeof line>, arrivedAt = minuteBefore) => {
+    const key = wave > 0 ? { key: 0.5 } : {};
+    Object.assign(api.turns, { pass: { passId: 'pass', hash: '6c'.repeat(32), wave, seats: 8, ...key }, arrivedAt });
+    api.turns.document = { ...line, ...document };
+    await page.goto(`${api.url}/races/${harbour.raceId}`);
+  };
+  api.turns.isCrowded = true;
+  await comes(0, { state: 'lobby' });
+  await page.getByText('You have no place yet').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  api.turns.isCrowded = false;
+  await page.getByText('You are in the draw').waitFor();
+  expect(await page.getByText('no place yet').count()).toBe(0);
+
+  const picture = async (name: string) => {
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/line-${name}.png`, fullPage: true });
+  };
+  const overAnother = page.getByText('mobile data');
+  await comes(1, { state: 'lobby' });
+  await page.getByText('more people came from your connection than one connection may have in it. You keep').waitFor();
+  expect(await page.getByText('You are in the draw').count()).toBe(0);
+  expect(await overAnother.count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await picture('not-in-draw');
+
+  await comes(1, {});
+  await page.getByText('right behind it: its list was closed, or').waitFor();
+  await comes(1, { state: 'drawing' });
+  await page.getByText('right behind it').waitFor();
+  // Five minutes after the gun, by the clock of the race.
+  await comes(302, {});
+  const there = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zoneOfRace });
+  await page.getByText(`you stand with those who come at ${there.format(Date.parse(line.gun) + 300_000)}`).waitFor();
+  expect(await overAnother.count()).toBe(1);
+  await picture('later');
+
+  // Who stands where they came is told nothing of it.
+  await comes(7, {}, new Date(Date.parse(line.gun) + 5_400).toISOString());
+  await page
+    .getByText(/are before you/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('your connection').count()).toBe(0);
+});
+
+test.each([
+  [
+    'join-line',
+    details['join-line']({}),
+    'The page of the race puts you into the line by itself, and says when your turn comes.',
+  ],
+  [
+    'not-your-turn',
+    details['not-your-turn']({ calledTo: 0.25, retryAfter: 2 }),
+    'Your turn stays yours, and the page of the race says when it comes.',
+  ],
+] as const)('who asks for a spot before their turn is sent to the line (%s)', async (name, detail, words) => {
+  const { page, api } = browserTest;
+  await page.setViewportSize({ width: 320, height: 640 });
+  api.next.hold.push(problemAnswer(name, { detail }));
+  await page.goto(`${api.url}/races/${harbour.raceId}/register?event=${marathonId}`);
+  await page.getByRole('button', { name: 'Hold a spot for me' }).click();
+  await page.getByText(words).waitFor();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/line-${name}.png`, fullPage: true });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the race' }).click();
+  await page.waitForURL(`${api.url}/races/${harbour.raceId}`);
 });
 
 test('who waits for an event that is paused is told so, and not when their turn comes; their turn stays theirs', async () => {

@@ -97,7 +97,7 @@ export const ShortScreen = (props: ScreenProps) => {
       );
     }
     case 'turned-away':
-      if (stage.why === 'not-open-yet') return <RegistrationScreen {...props} />;
+      if (stage.why === 'not-open-yet' || stage.why === 'too-many-holds') return <RegistrationScreen {...props} />;
       if (stage.why === 'closed') break;
       return (
         <ProblemScreen title={own.soldOut}>

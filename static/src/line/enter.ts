@@ -8,6 +8,8 @@ interface Needs {
   readonly wait: (seconds: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly onArrival: (arrivedAt: string) => void;
+  /** Called after each answer: whether it was none, or a refusal that passes. */
+  readonly onTrouble: (isInTrouble: boolean) => void;
 }
 
 const againSeconds = 4;
@@ -18,7 +20,7 @@ export const againAfter = (): number => againSeconds * (1 + Math.random());
 /** Comes to the line of a race and gets a pass. Undefined: everybody may ask, or nobody waits for the pass any more. */
 export const enterLine = async (
   raceId: string,
-  { request, wait, signal, onArrival }: Needs,
+  { request, wait, signal, onArrival, onTrouble }: Needs,
 ): Promise<PassMessage | undefined> => {
   for (; !signal.aborted; await wait(againAfter())) {
     const arrival = await request({
@@ -27,6 +29,7 @@ export const enterLine = async (
       schema: arrivalMessage,
     });
     if (isOff(arrival)) return undefined;
+    onTrouble(arrival.kind !== 'ok');
     if (arrival.kind !== 'ok') continue;
     onArrival(arrival.value.arrivedAt);
     await wait(arrival.value.enrolAfter / 1000);
@@ -38,6 +41,7 @@ export const enterLine = async (
     });
     if (pass.kind === 'ok') return pass.value;
     if (isOff(pass)) return undefined;
+    onTrouble(true);
   }
   return undefined;
 };

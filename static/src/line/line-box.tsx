@@ -8,7 +8,7 @@ import * as t from '../texts/line';
 import { inWords } from '../time/duration';
 import { serverClock } from '../time/ticker';
 import { timeThere } from '../time/time-there';
-import { type InEvent, isNews, type Said, type Stage } from './stage';
+import { type Behind, type InEvent, isNews, type Said, type Stage } from './stage';
 import { placeInAddress, TakeOver } from './take-over';
 import { useLine } from './use-line';
 import { OtherDevice, TellMe } from './while-waiting';
@@ -85,33 +85,61 @@ const Steps = ({ line, timeZone }: { line: LineDocumentMessage; timeZone: string
   );
 };
 
+interface StandsBehindProps {
+  readonly behind: Behind;
+  readonly timeZone: string;
+}
+
+/** Why somebody is not where they came, and what they can do. */
+const StandsBehind = ({ behind, timeZone }: StandsBehindProps) => (
+  <>
+    <p>
+      <b>
+        {behind.kind === 'later' ? t.standsBehind.later(timeThere(behind.at, timeZone)) : t.standsBehind[behind.kind]}
+      </b>
+    </p>
+    {behind.kind === 'not-in-draw' && <p>{t.otherConnection}</p>}
+    {behind.kind === 'later' && behind.at > serverClock.now() && <p>{t.otherConnectionLater}</p>}
+  </>
+);
+
 interface WordsProps extends Pick<WaitsProps, 'names' | 'paused'> {
   readonly stage: Stage;
+  readonly behind: Behind | undefined;
   readonly line: LineDocumentMessage | undefined;
   readonly timeZone: string;
 }
 
-const Words = ({ stage, line, names, paused, timeZone }: WordsProps) => {
+const Words = ({ stage, behind, line, names, paused, timeZone }: WordsProps) => {
+  const why = behind && <StandsBehind behind={behind} timeZone={timeZone} />;
   switch (stage.kind) {
     case 'entering':
       return <p>{t.entering}</p>;
     case 'lobby':
       return (
         <>
-          <p>
-            <b>{t.lobby}</b>
-          </p>
+          {why ?? (
+            <p>
+              <b>{t.lobby}</b>
+            </p>
+          )}
           <p class="quiet">{t.lobbyHint}</p>
         </>
       );
     case 'closing':
     case 'drawing':
-      return line ? <Steps line={line} timeZone={timeZone} /> : null;
+      return line ? (
+        <>
+          {why}
+          <Steps line={line} timeZone={timeZone} />
+        </>
+      ) : null;
     case 'waiting': {
       const going = stage.events.filter(({ eventId }) => !paused.includes(eventId));
       return (
         <>
           {line?.kind === 'surge' && <p>{t.surge}</p>}
+          {why}
           {stage.paused !== undefined && (
             <p role="status">
               <b>{t.lineHeld(stage.paused)}</b>
@@ -181,7 +209,7 @@ export const LineBox = (props: LineBoxProps) => {
 const OwnPlace = ({ race, seen, onStage }: LineBoxProps) => {
   const paused = seen.events.flatMap(({ eventId, state }) => (state === 'paused' ? [eventId] : []));
   const names = Object.fromEntries(race.events.map(({ id, name }) => [id, name]));
-  const { stage, line, arrivedAt, isStale } = useLine(race.id, Object.keys(names));
+  const { stage, line, arrivedAt, behind, isAskingAgain, isStale } = useLine(race.id, Object.keys(names));
   const heading = useRef<HTMLHeadingElement>(null);
   const said = useRef<Said | undefined>(undefined);
   const title =
@@ -215,10 +243,11 @@ const OwnPlace = ({ race, seen, onStage }: LineBoxProps) => {
       <h2 id="line" ref={heading} tabIndex={-1}>
         {words}
       </h2>
-      <Words stage={stage} line={line} names={names} paused={paused} timeZone={race.timeZone} />
+      <Words {...{ stage, behind, line, names, paused }} timeZone={race.timeZone} />
       {arrivedAt !== undefined && stage.kind === 'entering' && (
         <p class="quiet">{t.arrived(timeThere(arrivedAt, race.timeZone))}</p>
       )}
+      {isAskingAgain && stage.kind === 'entering' && <p role="status">{t.enteringAgain}</p>}
       {isStale && <p role="status">{t.stale}</p>}
       <div class="line-more">
         {stage.kind !== 'entering' && <OtherDevice race={race} />}

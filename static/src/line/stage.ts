@@ -1,6 +1,6 @@
 import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/messages/line';
 import { pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
-import { passesBelow } from '../../../lambdas/line/rules/waves';
+import { afterDrawWave, drawWave, passesBelow, waveAt } from '../../../lambdas/line/rules/waves';
 
 export interface Place {
   readonly pass: PassMessage;
@@ -52,6 +52,25 @@ export const stageOf = (line: LineDocumentMessage, place: Place | undefined): St
   return called.length > 0
     ? { kind: 'called', events, called }
     : { kind: 'waiting', events, paused: line.paused?.reason };
+};
+
+/**
+ * Why somebody stands behind others who came when they did: many came over their connection. `after-draw`: they follow the draw, and it
+ * may also be that their list was closed. `later`: they stand with those who come at that instant, in milliseconds.
+ */
+export type Behind = { readonly kind: 'not-in-draw' | 'after-draw' } | { readonly kind: 'later'; readonly at: number };
+
+/** Undefined: they stand where they came. The server has the same rule: `waveOf` in `lambdas/line/rules/waves.ts`. */
+export const behindOf = (
+  { kind, gun, state }: LineDocumentMessage,
+  { wave }: Pick<PassMessage, 'wave'>,
+  arrivedAt: string,
+): Behind | undefined => {
+  const [start, came] = [Date.parse(gun), Date.parse(arrivedAt)];
+  const own = kind === 'surge' || came >= start ? waveAt(start, came) : drawWave;
+  if (wave <= own) return undefined;
+  if (wave > afterDrawWave) return { kind: 'later', at: start + (wave - waveAt(start, start)) * 1000 };
+  return { kind: state === 'lobby' ? 'not-in-draw' : 'after-draw' };
 };
 
 /** How many may come, for each pass, and how many of the spots they may want: as `lambdas/line/calling/next-state.ts` reckons. */

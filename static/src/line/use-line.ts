@@ -5,13 +5,17 @@ import { request } from '../page/services';
 import { learnTime } from '../time/ticker';
 import { againAfter, enterLine } from './enter';
 import { keepSeen, withLook } from './kept-line';
-import { inEvents, isOpen, nextLook, type Place, type Stage, stageOf } from './stage';
+import { type Behind, behindOf, inEvents, isOpen, nextLook, type Place, type Stage, stageOf } from './stage';
 import { turnOf } from './turn';
 
 export interface Line {
   readonly stage: Stage;
   readonly line: LineDocumentMessage | undefined;
   readonly arrivedAt: string | undefined;
+  /** Why they stand behind others who came when they did, if they do. */
+  readonly behind: Behind | undefined;
+  /** They have no place yet, and the last time they asked for one nobody gave it. */
+  readonly isAskingAgain: boolean;
   /** The last look failed. Nobody loses their turn by it. */
   readonly isStale: boolean;
 }
@@ -34,6 +38,8 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
     stage: { kind: 'entering' },
     line: undefined,
     arrivedAt: undefined,
+    behind: undefined,
+    isAskingAgain: false,
     isStale: false,
   });
 
@@ -43,6 +49,7 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
     const kept = keepSeen(raceId);
     let pass: PassMessage | undefined;
     let lineId: string | undefined;
+    let arrived: string | undefined;
     let isEntering = false;
     let failedSince: number | undefined;
     let wake = () => {};
@@ -53,7 +60,11 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
         request,
         wait: (seconds) => wait(seconds, signal),
         signal,
-        onArrival: (arrivedAt) => setSeen((before) => ({ ...before, arrivedAt })),
+        onArrival: (arrivedAt) => {
+          arrived = arrivedAt;
+          setSeen((before) => ({ ...before, arrivedAt }));
+        },
+        onTrouble: (isAskingAgain) => setSeen((before) => ({ ...before, isAskingAgain })),
       });
       isEntering = false;
       if (pass) wake();
@@ -79,7 +90,8 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
           const stage = stageOf(line, place);
           const [before, after] = [kept.read(), withLook(kept.read(), line, pass)];
           if (JSON.stringify(before) !== JSON.stringify(after)) kept.write(after);
-          setSeen((before) => ({ ...before, line, stage, isStale: false }));
+          const behind = pass && arrived !== undefined ? behindOf(line, pass, arrived) : undefined;
+          setSeen((before) => ({ ...before, line, stage, behind, isStale: false }));
           seconds = nextLook(line, stage, document.hidden, Math.random());
           failedSince = undefined;
         } else {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type MoveMessage, moveMessage } from '../../../lambdas/api/messages/line';
 import type { RaceMessage } from '../../../lambdas/api/messages/races';
-import { qrBytes } from '../bib/qr-code';
-import { QrPicture } from '../bib/qr-picture';
 import { at, ofSession } from '../http/api';
 import { announce } from '../page/announce';
+import { pagesOf } from '../page/lazy-page';
 import { request } from '../page/services';
 import * as t from '../texts/line';
-import { timeThere } from '../time/time-there';
+
+const { page: movePage } = pagesOf(() => import('../move-link-pages').then(({ moveLinkPages }) => moveLinkPages));
+const MoveLink = movePage((pages) => pages.MoveLink);
 
 /** A link with which another device has the same place. */
 export const OtherDevice = ({ race }: { readonly race: RaceMessage }) => {
@@ -28,15 +29,7 @@ export const OtherDevice = ({ race }: { readonly race: RaceMessage }) => {
         {t.otherDevice}
       </button>
       {move === 'failed' && <p>{t.moveFailed}</p>}
-      {move && move !== 'failed' && (
-        <div class="line-move">
-          <p>{t.moveLead(timeThere(move.expiresAt, race.timeZone))}</p>
-          {new TextEncoder().encode(move.link).length <= qrBytes && <QrPicture text={move.link} label={t.moveImage} />}
-          <p class="line-link">
-            <a href={move.link}>{move.link}</a>
-          </p>
-        </div>
-      )}
+      {move && move !== 'failed' && <MoveLink move={move} timeZone={race.timeZone} />}
     </>
   );
 };

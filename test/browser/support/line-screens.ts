@@ -20,6 +20,17 @@ const inLine =
     await page.getByText(words).first().waitFor();
   };
 
+/** The same, for somebody who came a minute before the gun and was given this wave, because many came over their connection. */
+const behind = (wave: number, words: string | RegExp, change: (line: Line) => Partial<Line>): Screen => {
+  const show = inLine(words, change);
+  return async (page, api) => {
+    const key = wave > 0 ? { key: 0.5 } : {};
+    api.turns.pass = { passId: 'pass', hash: '6c'.repeat(32), wave, seats: 8, ...key };
+    api.turns.arrivedAt = new Date(Date.now() - 120_000).toISOString();
+    await show(page, api);
+  };
+};
+
 const soon = () => new Date(Date.now() + 20_000).toISOString();
 const curveOf = (line: Line, curve: Line['events'][number]['curve'], free = 812): Partial<Line> => ({
   events: line.events.map((event) => ({ ...event, curve, free })),
@@ -29,6 +40,13 @@ const surge: Partial<Line> = { kind: 'surge', commitment: undefined, waves: [[2,
 /** Every screen of the line. */
 export const lineScreens: Record<string, Screen> = {
   'line-lobby': inLine('You are in the draw', () => ({ state: 'lobby' })),
+  'line-entering-again': async (page, api) => {
+    api.turns.isCrowded = true;
+    await inLine('You have no place yet', () => ({ state: 'lobby' }))(page, api);
+  },
+  'line-not-in-draw': behind(1, 'You are not in the draw', () => ({ state: 'lobby' })),
+  'line-after-draw': behind(1, 'right behind it', () => ({})),
+  'line-later': behind(302, 'you stand with those who come at', () => ({})),
   'line-closing': inLine('being closed', () => ({ state: 'closing' })),
   'line-drawing': inLine('A public number', () => ({
     state: 'drawing',

@@ -7,6 +7,7 @@ const lineOff = { kind: 'problem', name: 'line-off' };
 /** Answers what is said, one after the other; nobody waits. */
 const comes = async (...answers: readonly object[]) => {
   const asked: string[] = [];
+  const troubles: boolean[] = [];
   const left = new AbortController();
   const entered = await enterLine('harbour', {
     request: (async ({ url }: { readonly url: string }) => {
@@ -18,8 +19,9 @@ const comes = async (...answers: readonly object[]) => {
     wait: async () => undefined,
     signal: left.signal,
     onArrival: () => undefined,
+    onTrouble: (isInTrouble) => void troubles.push(isInTrouble),
   });
-  return { entered, asked };
+  return { entered, asked, troubles };
 };
 const [arrived, passed] = [
   { kind: 'ok', value: arrival },
@@ -30,9 +32,14 @@ test('a browser comes to the line until it has a pass', async () =>
   expect(await comes({ kind: 'network' }, arrived, { kind: 'timeout' }, arrived, passed)).toEqual({
     entered: pass,
     asked: ['arrival', 'arrival', 'pass', 'arrival', 'pass'],
+    // What the page says meanwhile.
+    troubles: [true, false, true, false],
   }));
 
 test('nobody comes to a line that is open', async () => {
-  expect(await comes(lineOff, arrived, passed)).toEqual({ entered: undefined, asked: ['arrival'] });
-  expect(await comes(arrived, lineOff, arrived, passed)).toEqual({ entered: undefined, asked: ['arrival', 'pass'] });
+  expect(await comes(lineOff, arrived, passed)).toMatchObject({ entered: undefined, asked: ['arrival'] });
+  expect(await comes(arrived, lineOff, arrived, passed)).toMatchObject({
+    entered: undefined,
+    asked: ['arrival', 'pass'],
+  });
 });

@@ -3,7 +3,7 @@ import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/mess
 import { drawnKey } from '../../../lambdas/line/rules/signed-turns';
 import { pauseFor, waitOf } from '../../../lambdas/line/rules/wait';
 import { passesBelow, turnAt } from '../../../lambdas/line/rules/waves';
-import { inEvents, isNews, nextLook, stageOf } from '../../../static/src/line/stage';
+import { behindOf, inEvents, isNews, nextLook, stageOf } from '../../../static/src/line/stage';
 import { turnOf } from '../../../static/src/line/turn';
 import { someLine } from '../../browser/support/fakes/fake-turns';
 
@@ -89,6 +89,24 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
   expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
   expect(nextLook({ ...line, poll, state: 'open' }, { kind: 'open' }, false, 0)).toBe(60);
+});
+
+const [gun, before] = [Date.parse(line.gun), new Date(Date.parse(line.gun) - 60_000).toISOString()];
+const afterGun = (ms: number) => new Date(gun + ms).toISOString();
+test.each([
+  ['in the draw', 0, before, undefined],
+  ['behind the draw', 1, before, { kind: 'after-draw' }],
+  ['with those who come two minutes after the gun', 122, before, { kind: 'later', at: gun + 120_000 }],
+  ['where they came', 7, afterGun(5_999), undefined],
+  ['a minute behind where they came', 67, afterGun(5_999), { kind: 'later', at: gun + 65_000 }],
+] as const)('a page knows why somebody is %s', (_, wave, arrivedAt, behind) => {
+  expect(behindOf(line, { wave }, arrivedAt)).toEqual(behind);
+});
+
+test('until the list is closed, only a connection keeps somebody out of the draw, and in a surge nobody is drawn', () => {
+  expect(behindOf({ ...line, state: 'lobby' }, { wave: 1 }, before)).toEqual({ kind: 'not-in-draw' });
+  expect(behindOf({ ...line, kind: 'surge' }, { wave: 2 }, before)).toBeUndefined();
+  expect(behindOf({ ...line, kind: 'surge' }, { wave: 62 }, before)).toEqual({ kind: 'later', at: gun + 60_000 });
 });
 
 test('while a line stands still, people in front look every few seconds, and a crowd behind them once a minute', () => {

@@ -262,9 +262,9 @@ export const details: ProblemSentences = {
     'It has not begun, or is over. A director begins it, and within a day after its end it can go on.',
   'message-not-possible': ({ reason }) => `Nothing was published: ${notPublished[reason]}.`,
   'join-line': () =>
-    'Get a pass first, with POST to …/line/pass, and send its cookie with this request. A pass is good in the session that got it, as long as the line lasts.',
+    'So many people want a spot that they choose one after the other. The page of the race puts you into the line by itself, and says when your turn comes. (A program gets a pass with POST to …/line/pass, and sends its cookie.)',
   'not-your-turn': ({ calledTo }) =>
-    `This event has called to ${calledTo}, and your turn is that or more. The document of the line says how far it is; who is called stays called.`,
+    `Your turn stays yours, and the page of the race says when it comes. (For a program: this event has called to ${calledTo}, and the turn of this pass is that or more.)`,
   'line-off': () => 'Nothing has to be waited for: ask for a spot as soon as the sale is open.',
   'move-ended': () =>
     'A link to another device is good for ten minutes, and for one line. Make a new one on the device that has the place.',

@@ -2,10 +2,23 @@
 
 export const lineTitle = 'The line';
 export const entering = 'You are being put into the line. Stay here or not: it goes on by itself.';
+export const enteringAgain =
+  'You have no place yet, because so many people come just now. This page asks again by itself: keep it open.';
 export const arrived = (time: string) => `We have your arrival at ${time}.`;
 export const lobby = 'You are in the draw. Be here or not: you stay in it.';
 export const lobbyHint =
   'If more people come than there are spots, their order is drawn at the opening. It does not matter who came first, or how often.';
+export const standsBehind = {
+  'not-in-draw':
+    'You are not in the draw: more people came from your connection than one connection may have in it. You keep a turn right behind it.',
+  'after-draw':
+    'You are not in the draw, but right behind it: its list was closed, or more people came from your connection than one connection may have in it.',
+  later: (time: string) => `Many people came from your connection. So you stand with those who come at ${time}.`,
+};
+export const otherConnection =
+  'A device that comes by itself over another connection, such as mobile data in place of a shared Wi-Fi, is in the draw.';
+export const otherConnectionLater =
+  'A device that comes by itself over another connection, such as mobile data in place of a shared Wi-Fi, stands where it comes.';
 export const howDrawn = 'How the draw works';
 export const howDrawnWords =
   'A secret is chosen before anybody comes. At the opening the list of all who came is closed. Some seconds later a number is published that nobody in the world can know before. The three together give the order, and afterwards everybody can compute it again.';

@@ -9,8 +9,12 @@ export interface FakeTurns {
   /** How often a device took the place of another one, and whether its link is over. */
   taken: number;
   isMoveOver: boolean;
+  /** Nobody gets a pass. */
+  isCrowded?: boolean;
   /** Without it, the pass of the browser has the turn 2.5. */
   pass?: PassMessage;
+  /** When the browser came. Without it, with the gun. */
+  arrivedAt?: string;
 }
 
 export const turn = 2.5;
@@ -50,11 +54,12 @@ export const turnsAnswer = (turns: FakeTurns, { method, path }: ApiRequest): Ans
   const { document } = turns;
   if (!document) return problemAnswer('not-found', { reason: 'line' });
   if (method === 'GET') return { body: document };
-  if (which === 'arrival') return { body: { arrivedAt: document.gun, enrolAfter: 0 } };
+  if (which === 'arrival') return { body: { arrivedAt: turns.arrivedAt ?? document.gun, enrolAfter: 0 } };
   if (how === 'move')
     return { body: { link: `https://run.example/races/${raceId}${moveFragment}`, expiresAt: document.gun } };
   if (how === 'take' && turns.isMoveOver) return problemAnswer('move-ended');
   if (how === 'take') turns.taken++;
+  if (turns.isCrowded) return problemAnswer('busy', { reason: 'crowd', retryAfter: 1 });
   return {
     status: 201,
     body: turns.pass ?? { passId: 'pass', hash: '6c'.repeat(32), wave: 2, key: turn - 2, seats: 8 },
