@@ -2,7 +2,8 @@ import type { ApiKeys, ListedKey } from '../api-keys/ports';
 import type { Difference } from '../results/difference';
 import type { DirectResults, RefusedLine } from '../results/direct-results';
 import type { BatchAnswer, ListedSet, ListedVersion } from '../results/ports';
-import type { Field, ReadRow } from '../results/take/read-rows';
+import type { Field } from '../results/take/column-fields';
+import type { ReadRow } from '../results/take/read-rows';
 import type { FeedAnswer, FeedNeeds } from './feed-answers';
 
 /** What the commands about results, keys and the live feed run. */

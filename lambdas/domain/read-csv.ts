@@ -24,7 +24,7 @@ const named = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/i;
 
 /**
  * The rows of a CSV file (https://www.rfc-editor.org/rfc/rfc4180). The delimiter is the one that its first line names, or the one with
- * which most rows have as many cells as the first row. Empty lines are left out.
+ * which most rows have as many cells as the first row, or as each other. Empty lines are left out.
  */
 export const readCsv = (text: string): CsvRead => {
   const content = text.replace(/^\uFEFF/, '');
@@ -37,12 +37,23 @@ export const readCsv = (text: string): CsvRead => {
 const delimiterOf = (content: string): string => {
   const samples = delimiters.map((delimiter) => {
     const read = split(content, delimiter, sampleRows);
-    const rows = read.kind === 'read' ? read.rows : [];
-    const width = rows[0]?.cells.length ?? 0;
-    return { delimiter, fit: width < 2 ? 0 : rows.filter(({ cells }) => cells.length === width).length * 100 + width };
+    return { delimiter, widths: read.kind === 'read' ? read.rows.map(({ cells }) => cells.length) : [] };
   });
-  return samples.reduce((one, other) => (other.fit > one.fit ? other : one)).delimiter;
+  const best = (judge: (widths: readonly number[]) => number) =>
+    samples.reduce((one, other) => (judge(other.widths) > judge(one.widths) ? other : one));
+  const byHead = best((widths) => fitOf(widths, widths[0] ?? 0));
+  const [width = 0] = byHead.widths;
+  if (width > 1 && countOf(byHead.widths, width) * 2 > byHead.widths.length) return byHead.delimiter;
+  // A title stands above the names of the columns, which is as wide as it likes.
+  return best((widths) => Math.max(0, ...widths.map((one) => fitOf(widths, one)))).delimiter;
 };
+
+const countOf = (widths: readonly number[], wanted: number): number =>
+  widths.filter((width) => width === wanted).length;
+
+/** How well a delimiter fits, by how many rows have so many cells. */
+const fitOf = (widths: readonly number[], width: number): number =>
+  width < 2 ? 0 : countOf(widths, width) * 100 + width;
 
 /** `firstLine`: the number of the line that the text begins with. */
 const split = (text: string, delimiter: string, most: number, firstLine = 1): CsvRead => {

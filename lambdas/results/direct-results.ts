@@ -11,7 +11,8 @@ import type {
   TakenStartList,
 } from './ports';
 import { type AppliedRows, type EntryChange, type RowRefusal, replacedBy } from './take/apply-rows';
-import { type Field, type ReadFault, type ReadRow, readRows, type Unreadable } from './take/read-rows';
+import type { Field } from './take/column-fields';
+import { type ReadFault, type ReadRow, readRows, type Unreadable } from './take/read-rows';
 
 interface Needs {
   readonly sets: ResultSets;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { eventId, isNoList, raceId } from '../api/fields';
 import { line } from '../api/form/definition/question-types';
-import type { Field } from './take/read-rows';
+import type { Field } from './take/column-fields';
 import { readTime } from './take/read-time';
 
 /** In the queue `publications`: the set has a version that is due. */

@@ -268,5 +268,8 @@ export interface ResultSets {
   /** Those that were published, the newest first; 100 at most. Undefined: the race has no such set. */
   versions(raceId: string, setId: string): Promise<readonly ListedVersion[] | undefined>;
   /** What files about it can name. Undefined: the race has no such set. */
-  find(raceId: string, setId: string): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders'>) | undefined>;
+  find(
+    raceId: string,
+    setId: string,
+  ): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders' | 'rankBy'>) | undefined>;
 }

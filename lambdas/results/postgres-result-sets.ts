@@ -85,4 +85,4 @@ const listVersions = `
   SELECT number, kind, note, seq::float8 AS seq, entered, finishers, ${instantText('at')} AS at
   FROM result_version WHERE set_id = $1 ORDER BY number DESC LIMIT 100`;
 
-const findSet = 'SELECT points, genders FROM result_set WHERE race_id = $1 AND id = $2';
+const findSet = 'SELECT points, genders, rank_by AS "rankBy" FROM result_set WHERE race_id = $1 AND id = $2';

@@ -109,7 +109,11 @@ test.each<readonly [string, string, (text: string) => unknown]>([
     },
   ],
   ['a file of bibs', '417', (bib) => readBibFile(`registration,bib\n${uuid},${bib}`)],
-  ['a file of results', '417,1:09:05', (row) => readRows(`bib,chip\n${row}`, { points: [], genders: [] }, {})],
+  [
+    'a file of results',
+    '417,1:09:05',
+    (row) => readRows(`bib,chip\n${row}`, { rankBy: 'chip', points: [], genders: [] }, {}),
+  ],
 ])('%s is read in Persian digits as in others', (_, text, read) => {
   expect(persian(text)).not.toBe(text);
   expect(read(persian(text))).toEqual(read(text));

@@ -4,6 +4,7 @@ import { type ReadRows, readRows } from '../../lambdas/results/take/read-rows';
 import { readTime } from '../../lambdas/results/take/read-time';
 
 const known = {
+  rankBy: 'chip' as const,
   points: [{ code: '5k', label: '5 km' }],
   genders: [
     { code: 'f', label: 'Women' },
@@ -131,6 +132,67 @@ test('a column can be named for what it is, or left out', () => {
   expect(rowsOf('bib,number\n5,1', { number: null }).rows).toHaveLength(1);
 });
 
+test.each([
+  ['Dorsal;Nombre;Apellidos', '5;Ada;Ortega', 'Ada Ortega', { Nombre: 'firstName', Apellidos: 'lastName' }],
+  ['N° dossard;Nom;Prénom', '5;Ortega;Ada', 'Ada Ortega', { Nom: 'lastName', Prénom: 'firstName' }],
+  ['Startnr.;Name;Vorname', '5;Ortega;Ada', 'Ada Ortega', { Name: 'lastName', Vorname: 'firstName' }],
+  ['Pettorale;Cognome;Nome', '5;Ortega;Ada', 'Ada Ortega', { Cognome: 'lastName', Nome: 'firstName' }],
+  ['bib;first;last;name', '5;A.;O.;Ada Ortega', 'Ada Ortega', { name: 'name' }],
+])('beside one half of a name, %s has the other half in its column for names', (head, row, name, columns) => {
+  const read = rowsOf(`${head}\n${row}\n`);
+  expect(read.rows).toEqual([{ line: 2, change: { bib: 5, name } }]);
+  expect(read.columns).toMatchObject(columns);
+});
+
+test('somebody who says that a column has full names is believed', () =>
+  expect(rowsOf('bib,name,vorname\n5,Ada Ortega,A.', { name: 'name' }).rows).toEqual([
+    { line: 2, change: { bib: 5, name: 'Ada Ortega' } },
+  ]));
+
+test('a column that says only that it has times has those by which the set ranks', () => {
+  for (const head of ['Time', 'Zeit', 'Temps', 'TIEMPO', 'Finish time'])
+    expect(rowsOf(`bib,${head}\n5,1:00:00`).columns).toEqual({ bib: 'bib', [head]: 'chip' });
+  const byGun = readRows('bib,time\n5,1:00:00', { ...known, rankBy: 'gun' }, {});
+  expect(byGun).toMatchObject({ columns: { time: 'gun' } });
+  // Where others say which times they are, where two might be it, and where there are no times, nobody guesses.
+  for (const text of ['bib,gun,time\n5,1:00:00,59:00', 'bib,zeit,time\n5,1:00:00,59:00', 'bib,result\n5,Finished'])
+    expect(Object.values(rowsOf(text).columns).filter((field) => field === 'chip')).toEqual([]);
+  // Who says what another column is, or that this is none, is believed.
+  expect(rowsOf('bib,time,x\n5,1:00:00,59:00', { x: 'gun' }).columns).toMatchObject({ time: 'chip', x: 'gun' });
+  expect(rowsOf('bib,time,x\n5,1:00:00,59:00', { x: 'chip' }).columns).toMatchObject({ time: null, x: 'chip' });
+  expect(rowsOf('bib,time\n5,1:00:00', { time: null }).columns).toEqual({ bib: 'bib', time: null });
+});
+
+test('a column "State" is where runners live, and no status', () =>
+  expect(rowsOf('bib,name,city,state\n5,Ada,Boston,MA').rows).toEqual([{ line: 2, change: { bib: 5, name: 'Ada' } }]));
+
+test.each([
+  ['a title', 'Autumn Run 2027\r\n\r\nStNr;Name;Zeit\r\n5;Ada;1:00:00,5\r\n6;Bo;1:01:00,5\r\n'],
+  ['a title with a comma', 'Autumn Run, 10 km\nStNr;Name;Zeit\n5;Ada;1:00:00.5\n6;Bo;1:01:00.5\n7;Cy;1:02:00.5\n'],
+  ['as many cells as the table', 'Autumn Run;;\nUlm;3 October 2027;\nStNr;Name;Zeit\n5;Ada;1:00:00,5\n'],
+  ['words that columns have', 'Autumn Run;;\nNumber;of runners;3\nStNr;Name;Zeit\n5;Ada;1:00:00,5\n'],
+])('above the names of the columns there may be %s', (_, text) =>
+  expect(rowsOf(text).rows[0]?.change).toEqual({ bib: 5, name: 'Ada', chipMs: 3_600_500 }),
+);
+
+test('a row of a file without a title is not taken for the names of its columns', () => {
+  expect(read('runner,who\n5,Ada\nNo,Bo')).toMatchObject({ kind: 'no-bib', columns: { who: null } });
+  expect(read('name,x\nbib,name\n5,Ada')).toMatchObject({ kind: 'no-bib', columns: { name: 'name' } });
+});
+
+test('empty cells at the end of a row may be left out, or be too many; what breaks off is not read', () => {
+  const { rows, refused } = rowsOf('bib,name,chip,note\n1,Ada,1:00:00\n2,Bo,1:00:01,,,\n3,Cy,1:00:02,,x\n4,Di,1:0');
+  expect(rows.map(({ change }) => change)).toEqual([
+    { bib: 1, name: 'Ada', chipMs: 3_600_000 },
+    { bib: 2, name: 'Bo', chipMs: 3_601_000 },
+  ]);
+  expect(refused).toEqual([
+    { line: 4, reason: 'cells' },
+    { line: 5, reason: 'cells' },
+  ]);
+  expect(rowsOf('bib,name,chip\n4,Di\n').rows).toHaveLength(1);
+});
+
 test('of two columns with one name, each can be named for what it is', () => {
   const twice = 'bib,time,time,,\n5,1:00:00,1:01:00,,';
   expect(rowsOf(twice).columns).toEqual({ bib: 'bib', time: null, 'time (2)': null, '': null });
@@ -140,8 +202,8 @@ test('of two columns with one name, each can be named for what it is', () => {
 });
 
 test.each([
-  ['dnf', 'D.N.F.|Did not finish|aufgegeben|Abandon|Abandonó|Ritirato'],
-  ['dns', 'd n s|Did Not Start|Nicht angetreten|Non partant|No presentado'],
+  ['dnf', 'D.N.F.|Did not finish|aufgegeben|Abandon|Abandonó|Retirado|Ritirato|Rit.'],
+  ['dns', 'd n s|Did Not Start|Nicht angetreten|Non partant|NP|No presentado'],
   ['dsq', 'DSQ|DQ|Disq.|Disqualified|disqualifié|Descalificado'],
   ['finished', 'Finisher|OK|im Ziel|Terminé'],
 ] as const)('the status %s is read as timers write it', (status, words) => {
@@ -174,6 +236,23 @@ test('in a column of times, a verdict is one, a dash is nothing, and a column of
   ]);
 });
 
+test('a dash is nothing, in whichever column', () =>
+  expect(rowsOf('bib,name,sex,age,club,country,status,chip\n1,Ada,–,-,--,—,-,-').rows[0]?.change).toEqual({
+    bib: 1,
+    name: 'Ada',
+  }));
+
+test('where somebody has no time, zeros are none; who is said to have finished in no time is left to be judged', () => {
+  const { rows } = rowsOf(
+    'bib,status,gun,chip,5 km\n1,DNS,0:00:00,00:00,0:00:00\n2,,0:00:00,,0:00\n3,OK,1:00:00,0:00:00,',
+  );
+  expect(rows.map(({ change }) => change)).toEqual([
+    { bib: 1, status: 'dns' },
+    { bib: 2, gunMs: 0 },
+    { bib: 3, status: 'finished', gunMs: 3_600_000, chipMs: 0 },
+  ]);
+});
+
 test('a status that says that somebody may still come is none', () =>
   expect(rowsOf('bib,status\n1,Not started\n2,not finished\n3,running').refused).toHaveLength(3));
 
@@ -186,7 +265,7 @@ test('genders are read in the languages of timers; in a Spanish file an M is a w
   expect(gendersOf('M', 'F', 'W', 'H')).toEqual(['m', 'f', 'f', 'm']);
   expect(gendersOf('Frau', 'männlich', 'Mujer', 'homme', 'divers', 'team')).toEqual(['f', 'm', 'f', 'm', 'x', 'team']);
   const own = {
-    points: [],
+    ...known,
     genders: [
       { code: 'w', label: 'Frauen' },
       { code: 'h', label: 'Herren' },
@@ -205,7 +284,7 @@ test('a row that cannot be read is named with its line and its column, and stops
       '2,C,200,,',
       '3,D,,resting,',
       '4,E,,,an hour',
-      '5,F',
+      '5,F,,,,,x',
       `6,${'G'.repeat(201)},,,`,
       '=1+1,H,,,',
       '7,\u202eI,,,1:00:00',

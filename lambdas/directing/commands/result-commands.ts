@@ -8,7 +8,8 @@ import {
   resultVersionsMessage,
   saveResultSetMessage,
 } from '../../results/messages';
-import { maxColumns, maxRows, type Unreadable } from '../../results/take/read-rows';
+import { maxColumns } from '../../results/take/column-fields';
+import { maxRows, type Unreadable } from '../../results/take/read-rows';
 import { type Command, type CommandAnswer, command, refused } from '../command';
 import { whyUnusable } from '../texts/csv';
 

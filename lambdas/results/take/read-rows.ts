@@ -1,29 +1,11 @@
-import { foldName } from '../../domain/person/fold-name';
 import { plainDigits } from '../../domain/plain-digits';
-import { readCsv, type UnusableCsv } from '../../domain/read-csv';
+import { type CsvRow, readCsv, type UnusableCsv } from '../../domain/read-csv';
 import { isVisible, unseen } from '../../domain/text';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
+import { type Columns, type Field, fieldsOf, headAt, maxColumns, type plainFields } from './column-fields';
 import { readTime } from './read-time';
 import { type Known, type ReadsGender, readsGender, statusOf } from './usual-words';
-
-/** What a column says. `split:<code>`: the time at a point of the course. */
-export type Field = (typeof plainFields)[number] | `split:${string}`;
-const plainFields = [
-  'bib',
-  'name',
-  'firstName',
-  'lastName',
-  'gender',
-  'age',
-  'club',
-  'country',
-  'status',
-  'gun',
-  'chip',
-  'penalty',
-  'note',
-] as const;
 
 export interface ReadRow {
   readonly line: number;
@@ -48,9 +30,6 @@ export type Unreadable =
   | { readonly kind: 'no-such-column'; readonly column: string }
   | { readonly kind: 'too-many-columns' };
 
-/** What each column of a file is taken for, by its name. Null: it is not used. */
-export type Columns = Readonly<Record<string, Field | null>>;
-
 export interface ReadRows {
   readonly kind: 'rows';
   readonly rows: readonly ReadRow[];
@@ -59,43 +38,11 @@ export interface ReadRows {
 }
 
 export const maxRows = 200_000;
-/** The answer says what each column is taken for, and Lambda sends 6 MB at most. */
-export const maxColumns = 500;
 const maxCellLength = 200;
 const allUnseen = new RegExp(`[${unseen}]+`, 'gu');
 
-/** The names of columns in the files of timing software, folded as `foldName` does. */
-const usualNames: Readonly<Record<(typeof plainFields)[number], readonly string[]>> = {
-  bib: [
-    'bib',
-    'bib number',
-    'bib no',
-    'number',
-    'no',
-    'race number',
-    'startnummer',
-    'startnr',
-    'stnr',
-    'dorsal',
-    'dossard',
-  ],
-  name: ['name', 'full name', 'athlete', 'runner', 'nombre', 'nom'],
-  firstName: ['first name', 'firstname', 'given name', 'vorname', 'prenom'],
-  lastName: ['last name', 'lastname', 'surname', 'family name', 'nachname', 'apellidos'],
-  gender: ['gender', 'sex', 'geschlecht', 'sexo', 'sexe'],
-  age: ['age', 'alter', 'edad'],
-  club: ['club', 'team', 'verein', 'equipo'],
-  country: ['country', 'nation', 'nationality', 'nat', 'noc'],
-  status: ['status', 'state'],
-  gun: ['gun', 'gun time', 'guntime', 'clock time', 'official time', 'brutto', 'bruttozeit', 'gross time'],
-  chip: ['chip', 'chip time', 'chiptime', 'net time', 'netto', 'nettozeit'],
-  penalty: ['penalty', 'penalty time', 'zeitstrafe'],
-  note: ['note', 'comment', 'remark', 'bemerkung'],
-};
-
-/** Where a time is missing, timers write a dash, or what became of the runner. */
-const noTime = /^[-–—:. ]+$/;
-const timeFields = new Set<string>(['gun', 'chip', 'penalty']);
+/** What timers write where they know nothing: a dash, or a time without digits. */
+const nothing = /^[-–—:. ]+$/;
 
 /**
  * Reads a file of a timer. An empty cell changes nothing. A row that cannot be read does not stop the others.
@@ -103,14 +50,10 @@ const timeFields = new Set<string>(['gun', 'chip', 'penalty']);
  * @param chosen the field of a column, by the column's name in the file; for columns whose name does not say it. Null: the column is
  * not used
  */
-export const readRows = (
-  text: string,
-  known: Known,
-  chosen: Readonly<Record<string, Field | null>>,
-): ReadRows | Unreadable => {
+export const readRows = (text: string, known: Known, chosen: Columns): ReadRows | Unreadable => {
   const read = readCsv(text);
   if (read.kind !== 'read') return read;
-  const [head, ...rows] = read.rows;
+  const [head, ...rows] = read.rows.slice(headAt(read.rows, known));
   if (!head || rows.length === 0) return { kind: 'no-rows' };
   if (rows.length > maxRows) return { kind: 'too-many-rows' };
   if (head.cells.length > maxColumns) return { kind: 'too-many-columns' };
@@ -119,9 +62,7 @@ export const readRows = (
   const names = toldApart(written);
   const missing = Object.keys(chosen).find((name) => !names.includes(name));
   if (missing !== undefined) return { kind: 'no-such-column', column: missing };
-  const fields = names.map((name, n) =>
-    Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : usualField(written[n] ?? '', known),
-  );
+  const fields = fieldsOf(names, written, known, chosen, (n) => rows.some(({ cells }) => isTime(cells[n])));
   const twice = names.find((_, n) => fields[n] !== null && fields.indexOf(fields[n] ?? null) !== n);
   const columns = Object.fromEntries(names.map((name, n) => [name, fields[n] ?? null]));
   if (twice !== undefined) return { kind: 'two-columns', column: twice, columns };
@@ -132,15 +73,28 @@ export const readRows = (
     known,
     rows.map(({ cells }) => cells[genders] ?? ''),
   );
+  const isWhole = wholeRows(text, rows, names.length);
   const taken: ReadRow[] = [];
   const refused: RefusedRow[] = [];
   for (const { line, cells } of rows) {
-    const row = cells.length === names.length ? changeOf(cells, fields, genderOf) : ({ fault: 'cells' } as const);
+    const row = isWhole(cells) ? changeOf(cells, fields, genderOf) : ({ fault: 'cells' } as const);
     if ('change' in row) taken.push({ line, change: row.change });
     else refused.push({ line, reason: row.fault, ...('at' in row && { column: names[row.at] ?? '' }) });
   }
   return { kind: 'rows', rows: taken, refused, columns };
 };
+
+/**
+ * Spreadsheets leave out the empty cells at the end of a row, or add some. A cell too many that says something is one that nobody has
+ * named, and a short row at the end of a file that breaks off may be half of one.
+ */
+const wholeRows = (text: string, rows: readonly CsvRow[], columns: number) => {
+  const broken = /[\r\n]$/.test(text) ? undefined : rows.at(-1)?.cells;
+  return (cells: readonly string[]): boolean =>
+    cells.length < columns ? cells !== broken : cells.slice(columns).every((cell) => cell.trim() === '');
+};
+
+const isTime = (cell = ''): boolean => readTime(cell) !== undefined;
 
 /** Of two columns with one name, the second gets a number, so that somebody can say what each of them is. */
 const toldApart = (names: readonly string[]): readonly string[] => {
@@ -150,17 +104,6 @@ const toldApart = (names: readonly string[]): readonly string[] => {
     counts.set(name, count);
     return count === 1 || name === '' ? name : `${name} (${count})`;
   });
-};
-
-const usualField = (name: string, { points }: Known): Field | null => {
-  const folded = foldName(name);
-  if (folded === '') return null;
-  const plain = plainFields.find((field) => usualNames[field].includes(folded));
-  if (plain) return plain;
-  const point = points.find(({ code, label }) =>
-    [foldName(code), foldName(label)].includes(folded.replace(/^split /, '')),
-  );
-  return point ? `split:${point.code}` : null;
 };
 
 /** `at`: the position of the cell that cannot be read. */
@@ -175,11 +118,12 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], g
     const cell = (cells[at] ?? '').replace(allUnseen, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
     if (field === null || !isVisible(cell)) continue;
     if (cell.length > maxCellLength) return { fault: 'too-long', at };
-    if ((field.startsWith('split:') || timeFields.has(field)) && noTime.test(cell)) continue;
+    if (nothing.test(cell)) continue;
     if (field.startsWith('split:')) {
       const ms = readTime(cell);
       if (ms === undefined) return { fault: 'time', at };
-      splits[field.slice('split:'.length)] = ms;
+      // Nobody is at a point of the course when the gun goes: they did not pass it.
+      if (ms > 0) splits[field.slice('split:'.length)] = ms;
       continue;
     }
     if (field === 'name' || field === 'firstName' || field === 'lastName') {
@@ -197,6 +141,9 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], g
   }
   // A column of statuses says it better than a column of times.
   if (verdict !== undefined) said.status ??= verdict;
+  // Software writes 0:00:00 for who has no time.
+  if (said.status !== undefined && said.status !== 'finished')
+    for (const key of ['gunMs', 'chipMs']) if (said[key] === 0) delete said[key];
   if (said.bib === undefined) return { fault: 'bib', at: fields.indexOf('bib') };
   const name = names.get('name') ?? [names.get('firstName'), names.get('lastName')].filter(Boolean).join(' ');
   return {

@@ -1,8 +1,9 @@
 import { foldName } from '../../domain/person/fold-name';
-import type { Status } from '../files';
+import type { RankBy, Status } from '../files';
 
-/** The parts of a set that columns and cells may name. */
+/** What a set says of the columns and cells of its files. */
 export interface Known {
+  readonly rankBy: RankBy;
   readonly points: readonly { readonly code: string; readonly label: string }[];
   readonly genders: readonly { readonly code: string; readonly label: string }[];
 }
@@ -13,9 +14,9 @@ export interface Known {
  */
 const usualStatuses: Readonly<Record<Exclude<Status, 'entered'>, string>> = {
   finished: 'finished finisher finish fin ok classified imziel termine finalizado arrivato',
-  dnf: 'dnf didnotfinish retired abandoned aufgegeben aufgabe abandon abandonne abandono ritirato',
-  dns: 'dns didnotstart nichtangetreten nichtgestartet nonpartant nopresentado nonpartito',
-  dsq: 'dsq dq disq disqualified disqualifiziert disqualifie descalificado squalificato desclassificado',
+  dnf: 'dnf didnotfinish retired ret abandoned aufgegeben aufgabe abandon abandonne abd abandono retirado ritirato rit desistiu',
+  dns: 'dns didnotstart nichtangetreten nichtgestartet nonpartant np nopresentado nonpartito naopartiu',
+  dsq: 'dsq dq disq disqualified disqualifiziert disqualifie descalificado desc squalificato squal desclassificado',
 };
 const statuses = codesByWord(usualStatuses);
 
@@ -24,8 +25,8 @@ export const statusOf = (cell: string): Status | undefined => statuses.get(foldN
 
 /** As the words of a status. The codes are those that a set usually has. */
 const usualGenders = codesByWord({
-  f: 'f female w woman women weiblich frau frauen damen femme femmes mujer mujeres femenino femenina donna donne femminile',
-  m: 'm h male man men mannlich maennlich mann manner maenner herren homme hommes hombre hombres masculino uomo uomini maschile',
+  f: 'f female w woman women girl weiblich frau frauen damen femme femmes feminin mujer mujeres femenino femenina donna donne femminile feminino kvinna kvinne vrouw',
+  m: 'm h male man men boy mannlich maennlich mann manner maenner herren homme hommes masculin hombre hombres masculino uomo uomini maschile',
   x: 'x nonbinary divers diverse',
 });
 /** Of a cell, the code of a gender. Undefined: nobody can mean this. */

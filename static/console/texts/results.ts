@@ -90,7 +90,7 @@ export const startList = {
 
 export const file = {
   title: 'Import a file',
-  lead: 'A CSV file or an Excel workbook (XLSX) of your timing software. Each row needs a bib; the first row names the columns. A cell that is empty changes nothing.',
+  lead: 'A CSV file or an Excel workbook (XLSX) of your timing software. Each row needs a bib. The first row names the columns; a title may stand above it. A cell that is empty changes nothing.',
   choose: 'File',
   chooseHint: 'CSV or XLSX, up to 4 MB of text. Of a workbook, the first sheet is read.',
   tooLong: 'This file has more than 4 MB of text. Import it in parts.',
@@ -168,11 +168,11 @@ export const file = {
     'no-time': 'It says finished, and has no time.',
     'unknown-point': 'The ranking has no such point.',
     'from-the-future': 'It was seen in the future.',
-    cells: 'It has another number of cells than the first row.',
+    cells: 'It has cells below no column, or breaks off.',
     bib: 'A bib is a number from 1 to 999999.',
     gender: 'The gender cannot be read.',
     age: 'An age is a number from 0 to 150.',
-    country: 'A country is a code of two or three letters.',
+    country: 'A country is a code of two or three letters. Set the column to “Not used” to leave it out.',
     status: 'A status is finished, DNF, DNS or DSQ.',
     time: 'A time looks like 1:23:45, 23:45.6 or PT1H23M45.6S.',
     'too-long': 'A cell has more than 200 characters.',
