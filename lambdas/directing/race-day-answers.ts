@@ -2,6 +2,7 @@ import type { ApiKeys, ListedKey } from '../api-keys/ports';
 import type { Difference } from '../results/difference';
 import type { DirectResults, RefusedLine } from '../results/direct-results';
 import type { BatchAnswer, ListedSet, ListedVersion } from '../results/ports';
+import type { Renamed, Replaced } from '../results/take/apply-rows';
 import type { Field } from '../results/take/column-fields';
 import type { ReadRow } from '../results/take/read-rows';
 import type { FeedAnswer, FeedNeeds } from './feed-answers';
@@ -34,17 +35,25 @@ export type RaceDayAnswer =
         readonly dryRun: boolean;
       };
     }
-  /** `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. `sample`: the first 20 rows. */
+  /**
+   * `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. `sample`: the first 20 rows.
+   * `added`: bibs that the set did not have. `replaced`: the first 50 of all `replacedValues` that the file says otherwise. `renamed`: the first 20 of `renamedBibs`, which the file gives to somebody of another name.
+   */
   | {
       readonly importedResults: {
         readonly setId: string;
         readonly hash: string;
         readonly columns: Readonly<Record<string, Field | null>>;
         readonly applied: number;
+        readonly added: number;
         readonly unchanged: number;
         readonly refusedRows: number;
         readonly refused: readonly RefusedLine[];
         readonly sample: readonly ReadRow[];
+        readonly replacedValues: number;
+        readonly replaced: readonly Replaced[];
+        readonly renamedBibs: number;
+        readonly renamed: readonly Renamed[];
         readonly seq: number;
         readonly dryRun: boolean;
       };

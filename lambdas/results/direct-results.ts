@@ -10,7 +10,15 @@ import type {
   Taken,
   TakenStartList,
 } from './ports';
-import { type AppliedRows, type EntryChange, type RowRefusal, replacedBy } from './take/apply-rows';
+import {
+  type AppliedRows,
+  type EntryChange,
+  type Renamed,
+  type Replaced,
+  type RowRefusal,
+  renamedBy,
+  replacedBy,
+} from './take/apply-rows';
 import type { Field } from './take/column-fields';
 import { type ReadFault, type ReadRow, readRows, type Unreadable } from './take/read-rows';
 
@@ -55,10 +63,16 @@ export type Imported =
       readonly hash: string;
       readonly columns: Readonly<Record<string, Field | null>>;
       readonly applied: number;
+      /** How many of these make an entry of a bib that the set does not have yet. */
+      readonly added: number;
       readonly unchanged: number;
       readonly refused: readonly RefusedLine[];
       /** The first rows as they were read, to compare with the file. */
       readonly sample: readonly ReadRow[];
+      /** What the file says otherwise than the set does until now. */
+      readonly replaced: readonly Replaced[];
+      /** Bibs that the file gives to somebody of another name: it may be the file of another ranking. */
+      readonly renamed: readonly Renamed[];
       readonly seq: number;
     }
   /** No dry run of this file was answered, or it would replace other values now. */
@@ -108,9 +122,15 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
       if (read.kind !== 'rows') return { kind: 'unreadable', why: read };
       const rows = read.rows.map(({ change }) => change);
       let fingerprint = '';
+      let replaced: readonly Replaced[] = [];
+      let renamed: readonly Renamed[] = [];
+      let added = 0;
       // Judged and applied in one transaction: nothing comes in between. What comes in about others does not stop an import.
       const mayApply = (applied: AppliedRows) => {
-        fingerprint = hash(JSON.stringify([of.setId, rows, replacedBy(rows, applied)])).slice(0, 16);
+        replaced = replacedBy(rows, applied);
+        renamed = renamedBy(applied);
+        added = applied.changes.filter(({ before }) => !before).length;
+        fingerprint = hash(JSON.stringify([of.setId, rows, replaced])).slice(0, 16);
         return isDryRun || fingerprint === tried;
       };
       const sent = await batches.take({ ...of, rows, isDryRun, mayApply, ...by('results-imported') });
@@ -127,9 +147,11 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
         hash: fingerprint,
         columns: read.columns,
         applied: answer.applied,
+        added,
         unchanged: answer.unchanged,
         refused: [...read.refused, ...refused].sort((a, b) => a.line - b.line),
         sample: read.rows.slice(0, sampleRows),
+        ...{ replaced, renamed },
         seq: answer.seq,
       };
     },

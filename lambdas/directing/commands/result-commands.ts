@@ -42,8 +42,12 @@ export const resultCommands = {
     const answer = await results.importRows({ ...file, isDryRun: dryRun });
     switch (answer.kind) {
       case 'imported': {
-        const { kind: _, refused: rows, ...imported } = answer;
-        const shown = { refusedRows: rows.length, refused: rows.slice(0, mostRows) };
+        const { kind: _, refused: rows, replaced, renamed, ...imported } = answer;
+        const shown = {
+          ...{ refusedRows: rows.length, refused: rows.slice(0, mostRows) },
+          ...{ replacedValues: replaced.length, replaced: replaced.slice(0, mostValues) },
+          ...{ renamedBibs: renamed.length, renamed: renamed.slice(0, mostNames) },
+        };
         return { importedResults: { setId: file.setId, ...imported, ...shown, dryRun } };
       }
       case 'not-tried':
@@ -132,6 +136,12 @@ export const resultCommands = {
 
 /** How many refused rows an answer lists. If every row of a file is wrong, the answer must still be short enough to be sent. */
 const mostRows = 500;
+
+/** How many values an answer compares with those that they replace: more than a person looks at. */
+const mostValues = 50;
+
+/** How many names an answer compares: enough to see whether it is the file of another ranking. */
+const mostNames = 20;
 
 const noSuchSet = (name: string, raceId: string): CommandAnswer =>
   refused('no-such-result-set', {}, [{ field: `${name}.setId`, code: 'not-of-this-race', other: raceId }]);

@@ -1,4 +1,5 @@
 import { isSameJson } from '../../domain/canonical-json';
+import { isSameName } from '../../domain/person/fold-name';
 import type { Entry } from '../entry';
 
 /**
@@ -44,14 +45,22 @@ export interface AppliedRows {
   readonly refused: readonly { readonly bib: number; readonly reason: RowRefusal }[];
 }
 
+/** A value that an entry had, and what it becomes. `field`: of an entry, or the code of a point. */
+export interface Replaced {
+  readonly bib: number;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /**
- * What a batch says again about what an entry had: `[bib, field, value before]`. Two batches that replace the same values of the same
- * entries do the same, whatever else came in between.
+ * What a batch says again about what an entry had. Two batches that replace the same values of the same entries do the same, whatever else
+ * came in between.
  */
 export const replacedBy = (
   rows: readonly EntryChange[],
   { changes }: Pick<AppliedRows, 'changes'>,
-): readonly (readonly [bib: number, field: string, before: unknown])[] => {
+): readonly Replaced[] => {
   const said = new Map(rows.map((row) => [row.bib, row]));
   return changes.flatMap(({ before, after }) => {
     const was: Readonly<Record<string, unknown>> = { ...before, ...before?.splits };
@@ -60,10 +69,27 @@ export const replacedBy = (
     return Object.keys({ ...row, ...splits })
       .sort()
       .flatMap((field) =>
-        was[field] === undefined || was[field] === is[field] ? [] : [[bib, field, was[field]] as const],
+        was[field] === undefined || was[field] === is[field]
+          ? []
+          : [{ bib, field, before: was[field], after: is[field] }],
       );
   });
 };
+
+/** A bib whose entry has another name afterwards. */
+export interface Renamed {
+  readonly bib: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A name that is only written in another way, or whose words are turned around, is the same. */
+export const renamedBy = ({ changes }: Pick<AppliedRows, 'changes'>): readonly Renamed[] =>
+  changes.flatMap(({ before: { name: before } = {}, after: { bib, name: after } }) =>
+    before === undefined || after === undefined || before === after || isSameName(before, after)
+      ? []
+      : [{ bib, before, after }],
+  );
 
 /** A hundred hours. Every time must be below it. */
 const timeLimitMs = 360_000_000;

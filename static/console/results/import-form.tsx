@@ -1,49 +1,16 @@
 import { useRef, useState } from 'preact/hooks';
 import { decodeFile, encodings, isText } from '../../../lambdas/domain/decode-file';
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
-import { timeOf } from '../../src/results/time-words';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
 import { Choice, Labelled } from '../page/field';
-import { csvLine, saveFile } from '../page/save-file';
-import { Table } from '../page/table';
 import { FailureNote, Note } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as c from '../texts/commands';
 import * as page from '../texts/en';
 import * as r from '../texts/results';
+import { type Columns, type Imported, ImportOutlook } from './import-outlook';
 import type { ResultSet } from './result-set';
-
-type Columns = Readonly<Record<string, string | null>>;
-
-interface Row {
-  readonly bib: number;
-  readonly name?: string;
-  readonly gender?: string;
-  readonly age?: number;
-  readonly club?: string;
-  readonly status?: string;
-  readonly gunMs?: number;
-  readonly chipMs?: number;
-  readonly splits?: Readonly<Record<string, number>>;
-}
-interface Refused {
-  readonly line: number;
-  readonly bib?: number;
-  readonly reason: string;
-  readonly column?: string;
-}
-interface Imported {
-  readonly importedResults: {
-    readonly hash: string;
-    readonly columns: Columns;
-    readonly applied: number;
-    readonly unchanged: number;
-    readonly refusedRows: number;
-    readonly refused: readonly Refused[];
-    readonly sample: readonly { readonly line: number; readonly change: Row }[];
-  };
-}
 
 interface ImportProps {
   readonly race: RaceScreenProps['race'];
@@ -102,6 +69,7 @@ export const ImportForm = ({ race, set }: ImportProps) => {
     setChosen({});
     return file && lookAt(file, by, {});
   };
+  const hasEntries = Object.keys(set.statuses).length > 0;
   const isOpen = state.kind !== 'done' && state.kind !== 'acting';
 
   return (
@@ -154,7 +122,7 @@ export const ImportForm = ({ race, set }: ImportProps) => {
         act={r.file.act}
         onAct={() => 'answer' in state && act({ hash: state.answer.importedResults.hash })}
         onLeave={() => void choose(undefined)}
-        says={(answer, isDone) => <Outlook answer={answer} isDone={isDone} />}
+        says={(answer, isDone) => <ImportOutlook {...{ answer, isDone, hasEntries }} />}
       />
     </section>
   );
@@ -208,89 +176,3 @@ const Meanings = ({ columns, points, onMean }: MeaningsProps) =>
       ))}
     </fieldset>
   );
-
-const Outlook = ({ answer, isDone }: { answer: Imported; isDone: boolean }) => {
-  const { applied, unchanged, refusedRows, refused, sample } = answer.importedResults;
-  return (
-    <>
-      <p>{(isDone ? r.file.did : r.file.would)(applied, unchanged, refusedRows)}</p>
-      {refused.length > 0 && (
-        <>
-          <h4>{r.file.refusedTitle}</h4>
-          <ul>
-            {groupsOf(refused).map(([why, lines]) => (
-              <li key={why}>{r.file.refusedFor(why, lines)}</li>
-            ))}
-          </ul>
-          {refusedRows > refused.length && <p class="quiet">{r.file.refusedMore(refused.length, refusedRows)}</p>}
-          <button type="button" class="plain" onClick={() => saveFile('refused.csv', refusedCsv(refused))}>
-            {r.file.download(refused.length)}
-          </button>
-        </>
-      )}
-      {!isDone && sample.length > 0 && <Sample rows={sample.map(({ line, change }) => ({ line, ...change }))} />}
-    </>
-  );
-};
-
-/** The lines that are refused for each reason. */
-const groupsOf = (refused: readonly Refused[]): readonly (readonly [why: string, lines: readonly number[]])[] => {
-  const groups = new Map<string, number[]>();
-  for (const { line, reason, column } of refused) {
-    const sentence = r.file.reasons[reason] ?? reason;
-    const why = column === undefined ? sentence : r.file.inColumn(sentence, column);
-    groups.set(why, [...(groups.get(why) ?? []), line]);
-  }
-  return [...groups];
-};
-
-const refusedCsv = (refused: readonly Refused[]): string =>
-  [
-    r.file.csvHead,
-    ...refused.map(({ line, bib = '', column = '', reason }) => [line, bib, column, r.file.reasons[reason] ?? reason]),
-  ]
-    .map(csvLine)
-    .join('\r\n');
-
-const Sample = ({ rows }: { rows: readonly (Row & { readonly line: number })[] }) => {
-  const time = (ms: number | undefined) => (ms === undefined ? '' : timeOf(ms, 'tenths'));
-  const cells = rows.map(({ line, bib, name, gender, age, club, status, gunMs, chipMs, splits }) => ({
-    line: String(line),
-    bib: String(bib),
-    name: name && <bdi>{name}</bdi>,
-    gender,
-    age: age === undefined ? '' : String(age),
-    club: club && <bdi>{club}</bdi>,
-    status: status === undefined ? '' : (r.statuses[status] ?? status),
-    gun: time(gunMs),
-    chip: time(chipMs),
-    splits: Object.entries(splits ?? {})
-      .map(([code, ms]) => `${code} ${time(ms)}`)
-      .join(', '),
-  }));
-  const used = Object.entries(r.file.sampleColumns).filter(([key]) =>
-    cells.some((row) => row[key as keyof typeof row]),
-  );
-  const tableOf = (some: typeof cells, caption: string) => (
-    <Table
-      caption={caption}
-      columns={Object.fromEntries(used)}
-      figures={['gun', 'chip']}
-      rows={some.map((row) => ({ key: row.line, cells: row }))}
-    />
-  );
-  return (
-    <>
-      <h4>{r.file.sampleTitle}</h4>
-      {tableOf(cells.slice(0, shownAtOnce), r.file.sampleTitle)}
-      {cells.length > shownAtOnce && (
-        <details>
-          <summary>{r.file.sampleMore(cells.length - shownAtOnce)}</summary>
-          {tableOf(cells.slice(shownAtOnce), r.file.sampleMore(cells.length - shownAtOnce))}
-        </details>
-      )}
-    </>
-  );
-};
-
-const shownAtOnce = 4;

@@ -160,6 +160,23 @@ export const file = {
     `${rows(applied)} would change entries, ${unchanged.toLocaleString('en')} say what is known already, ${refused.toLocaleString('en')} cannot be taken.`,
   did: (applied: number, unchanged: number, refused: number) =>
     `${rows(applied)} changed entries, ${unchanged.toLocaleString('en')} said what was known already, ${refused.toLocaleString('en')} were not taken.`,
+  next: 'Readers see it with the version that you publish below. While the ranking is live, they see it within seconds.',
+  added: (number: number) =>
+    number === 1
+      ? 'One of them is of a bib that this ranking does not have yet, and makes an entry.'
+      : `${number.toLocaleString('en')} of them are of bibs that this ranking does not have yet, and make entries.`,
+  noTimes: 'No column of this file is a time or a status, so nobody finishes by it. If one is, say above what it is.',
+  renamed: (number: number) =>
+    number === 1
+      ? 'The file gives one bib to somebody of another name. Is it the file of this ranking?'
+      : `The file gives ${number.toLocaleString('en')} bibs to people of other names. Is it the file of this ranking?`,
+  replaced: (number: number) =>
+    number === 1
+      ? 'One value is another one in the file'
+      : `${number.toLocaleString('en')} values are others in the file`,
+  replacedMore: (shown: number) => `These are the first ${shown}.`,
+  replacedColumns: { bib: 'Bib', what: 'What', before: 'Until now', after: 'In the file' },
+  renamedBib: (bib: number) => `Bib ${bib}:`,
   reasons: {
     twice: 'The bib is there twice. Neither row is taken.',
     'unknown-bib': 'Nobody has this bib, and the row has no name. Its times are kept.',

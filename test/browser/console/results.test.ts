@@ -123,12 +123,14 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await choose(page, 'slow.csv', 'bib,name\n1,Slow');
   await choose(page, 'quick.csv', 'bib,name\n1,Quick\n2,Quicker');
   await page.getByText('2 rows would change entries').waitFor();
+  await page.getByText('No column of this file is a time or a status, so nobody finishes by it.').waitFor();
   await page.evaluate(() => document.dispatchEvent(new Event('read-on')));
   const cells = (row: number, ...of: readonly string[]) =>
     `<row r="${row}">${of.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
   await choose(page, 'times.xlsx', book(cells(1, 'bib', 'name', 'chip') + cells(2, '3', 'Çelik', '2:55:00')));
   await page.getByText('1 row would change entries, 0 say what is known already, 0 cannot be taken.').waitFor();
   await page.getByRole('table', { name: 'The first rows' }).getByText('Çelik').waitFor();
+  expect(await page.getByText('No column of this file is a time').count()).toBe(0);
   const looksAt = (text: string) => sent.filter((body) => body.includes(text)).length;
   expect([looksAt('1,Slow'), looksAt('2,Quicker')]).toEqual([0, 1]);
   // Western European letters, and columns whose names say nothing.
@@ -165,10 +167,31 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   expect(download.suggestedFilename()).toBe('refused.csv');
   await page.getByRole('button', { name: 'Import it' }).press('Enter');
   await page.getByText('2 rows changed entries').waitFor();
+  await page.getByText('Readers see it with the version that you publish below.').waitFor();
   await page.getByText('2 finished').first().waitFor();
   await panel(page, 'Import a file').getByRole('button', { name: 'Go on' }).click();
   const unmatched = page.getByRole('table', { name: 'Times of bibs that nobody has' });
   expect(await unmatched.getByRole('rowheader').allInnerTexts()).toEqual(['34']);
+
+  // The file of another ranking, which has the same bibs.
+  await choose(
+    page,
+    'others.csv',
+    'Autumn Run 2027\n\nBib,Name,Time\n1,Another Runner,2:50:00\n2,LI BO,2:49:31\n9,New,3:00:00\n',
+  );
+  await page.getByText('3 rows would change entries').waitFor();
+  await page.getByText('One of them is of a bib that this ranking does not have yet, and makes an entry.').waitFor();
+  await page.getByText('The file gives one bib to somebody of another name. Is it the file of this ranking?').waitFor();
+  await page.getByText('Bib 1: Zoë Müller → Another Runner').waitFor();
+  const replaced = page.getByRole('table', { name: '3 values are others in the file' });
+  expect(await replaced.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringMatching(/Bib.*What.*Until now.*In the file/s),
+    expect.stringMatching(/1.*Full name.*Zoë Müller.*Another Runner/s),
+    expect.stringMatching(/2.*Chip time.*2:49:30\.0.*2:49:31\.0/s),
+    expect.stringMatching(/2.*Full name.*Bo Li.*LI BO/s),
+  ]);
+  await looksSound(page, 'results-import-others');
+  await panel(page, 'Import a file').getByRole('button', { name: 'Leave it' }).click();
 
   await page.getByLabel('As', { exact: true }).selectOption('Official results');
   await look(page, 'Publish');

@@ -1,0 +1,53 @@
+import { openResults } from '../../lambdas/functions/wiring/console/results';
+import { directing } from '../support/directing';
+import { makeRace } from '../support/races/race';
+import { openStores } from '../support/stores';
+
+const stores = openStores();
+/** Nobody listens there. */
+const env = { PUBLICATIONS_QUEUE_URL: 'http://127.0.0.1:1/000000000000/publications' };
+beforeAll(() => {
+  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' });
+});
+
+const aSet = async () => {
+  const { postgres } = stores.database;
+  const direct = async (order: object) => Object(await directing(openResults(env, postgres))(order));
+  const { raceId, eventId } = await makeRace(postgres, { spots: 5 });
+  const { setId } = (await direct({ saveResultSet: { raceId, eventId, name: 'All' } })).savedResultSet;
+  const about = (name: string, content: object) => direct({ [name]: { raceId, setId, ...content } });
+  const importCsv = async (csv: string) => {
+    const { hash } = (await about('importResults', { csv, dryRun: true })).importedResults;
+    return (await about('importResults', { csv, hash })).importedResults;
+  };
+  return { about, importCsv };
+};
+
+test('a file that gives bibs to others says so, and how many bibs are new: it may be of another ranking', async () => {
+  const { about, importCsv } = await aSet();
+  const file = ['bib,name', ...Array.from({ length: 30 }, (_, n) => `${n + 1},Runner ${String.fromCharCode(65 + n)}x`)];
+  expect(await importCsv(file.join('\n'))).toMatchObject({ added: 30, renamedBibs: 0, renamed: [] });
+  // The order to take a name out cannot leave for its queue, and says so.
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await about('eraseResultName', { bib: 3, reason: 'They asked.' });
+  said.mockRestore();
+  const look = async (csv: string) => (await about('importResults', { csv, dryRun: true })).importedResults;
+  const same = 'bib,name,chip\n1,"AX, Runner",1:00:00\n2,rünner bx,1:00:01\n3,Another,1:00:02\n40,New,1:00:03';
+  expect(await look(same)).toMatchObject({
+    ...{ applied: 4, added: 1, renamedBibs: 0, renamed: [], replacedValues: 2 },
+    replaced: [
+      { bib: 1, field: 'name', before: 'Runner Ax', after: 'AX, Runner' },
+      { bib: 2, field: 'name', before: 'Runner Bx', after: 'rünner bx' },
+    ],
+  });
+  const others = await look(file.map((row) => row.replace('Runner', 'Other')).join('\n'));
+  expect(others).toMatchObject({ applied: 29, added: 0, renamedBibs: 29 });
+  expect(others.renamed).toHaveLength(20);
+  expect([others.replacedValues, others.replaced.length]).toEqual([29, 29]);
+  await about('correctResult', { bib: 1, chip: '59:00', status: 'dsq', reason: 'A short cut.' });
+  expect((await look('bib,chip,status\n1,59:30,finished')).replaced).toEqual([
+    { bib: 1, field: 'chipMs', before: 3_540_000, after: 3_570_000 },
+    { bib: 1, field: 'status', before: 'dsq', after: 'finished' },
+  ]);
+  expect(others.renamed[0]).toEqual({ bib: 1, before: 'Runner Ax', after: 'Other Ax' });
+});
