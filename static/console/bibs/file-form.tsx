@@ -3,6 +3,7 @@ import { decodeFile, encodings } from '../../../lambdas/domain/decode-file';
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
+import { bytesOf, chooseAnew } from '../page/chosen-file';
 import { Labelled } from '../page/field';
 import { Table } from '../page/table';
 import { FailureNote, Note } from '../page/words';
@@ -41,7 +42,8 @@ export const FileForm = ({ race }: Pick<RaceScreenProps, 'race'>) => {
     setWrong(undefined);
     if (!file) return;
     if (file.size > maxWorkbookBytes) return setWrong(r.file.tooLong);
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = await bytesOf(file);
+    if (!bytes) return setWrong(r.file.unreadable);
     const read = isWorkbook(bytes) ? await readXlsx(bytes) : undefined;
     if (read?.kind === 'unreadable') return setWrong(r.file.noWorkbook[read.why]);
     // Only numbers and ids are read, and they are the same in each encoding.
@@ -60,6 +62,7 @@ export const FileForm = ({ race }: Pick<RaceScreenProps, 'race'>) => {
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             aria-describedby="bib-file-hint"
+            onClick={chooseAnew}
             onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
           />
         </Labelled>

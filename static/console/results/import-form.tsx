@@ -3,6 +3,7 @@ import { decodeFile, encodings, isText } from '../../../lambdas/domain/decode-fi
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
+import { bytesOf, chooseAnew } from '../page/chosen-file';
 import { Choice, Labelled } from '../page/field';
 import { FailureNote, Note } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -83,6 +84,7 @@ export const ImportForm = ({ race, set }: ImportProps) => {
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             aria-describedby="import-file-hint"
+            onClick={chooseAnew}
             onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
           />
         </Labelled>
@@ -134,7 +136,8 @@ const contentOf = async (
 ): Promise<{ readonly file: Uint8Array | string } | { readonly wrong: string }> => {
   if (chosen.size === 0) return { wrong: r.file.empty };
   if (chosen.size > maxWorkbookBytes) return { wrong: r.file.tooLong };
-  const bytes = new Uint8Array(await chosen.arrayBuffer());
+  const bytes = await bytesOf(chosen);
+  if (!bytes) return { wrong: r.file.unreadable };
   if (!isWorkbook(bytes)) {
     if (!isText(decodeFile(bytes, encodings[0]).text)) return { wrong: r.file.noText };
     return bytes.length > maxBytes ? { wrong: r.file.tooLong } : { file: bytes };

@@ -103,6 +103,7 @@ export const file = {
     'no-sheet': 'The first sheet has no rows.',
   },
   empty: 'This file is empty.',
+  unreadable: 'The browser could not read this file. Close it in other programs, and choose it again.',
   encoding: 'Which letters the file was saved with',
   encodingHint:
     'The file is not saved as UTF-8, so we have to guess. Choose the one with which the names in the preview are right. Or save it again as “CSV UTF-8” and choose it once more.',

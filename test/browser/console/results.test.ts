@@ -125,6 +125,18 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByText('2 rows would change entries').waitFor();
   await page.getByText('No column of this file is a time or a status, so nobody finishes by it.').waitFor();
   await page.evaluate(() => document.dispatchEvent(new Event('read-on')));
+  // A browser says nothing when the same file is chosen again, unless there is none any more.
+  await Promise.all([page.waitForEvent('filechooser'), page.getByLabel('File', { exact: true }).click()]);
+  expect(await page.getByLabel('File', { exact: true }).inputValue()).toBe('');
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = async () => {
+      Blob.prototype.arrayBuffer = read;
+      throw new DOMException('It is held by another program.', 'NotReadableError');
+    };
+  });
+  await choose(page, 'held.csv', 'bib,name\n1,Held');
+  await page.getByText('The browser could not read this file.').waitFor();
   const cells = (row: number, ...of: readonly string[]) =>
     `<row r="${row}">${of.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
   await choose(page, 'times.xlsx', book(cells(1, 'bib', 'name', 'chip') + cells(2, '3', 'Çelik', '2:55:00')));
