@@ -39,7 +39,9 @@ export const CommandForm = <A,>({
   ...props
 }: CommandFormProps<A>) => {
   const initial = Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]));
-  const [typed, setTyped] = useState<Typed>(initial);
+  const [typed, setTyped] = useState<Typed>({});
+  // What nobody has touched follows what the form begins with, which may have changed since: the next version, or a name.
+  const values: Typed = { ...initial, ...typed };
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { state, look, act, rest } = useCommand<A>(race.id, command, { onDone: () => raceChanged(race.id) });
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +53,7 @@ export const CommandForm = <A,>({
 
   const submit = (event: Event) => {
     event.preventDefault();
-    const read = readFields(fields, typed, race);
+    const read = readFields(fields, values, race);
     setWrong('wrong' in read ? read.wrong : {});
     if ('values' in read) return look(props.content?.(read.values) ?? read.values);
     const [first = ''] = Object.keys(read.wrong);
@@ -60,7 +62,7 @@ export const CommandForm = <A,>({
     return form.current?.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus();
   };
   const leave = () => {
-    if (state.kind === 'done') setTyped(initial);
+    if (state.kind === 'done') setTyped({});
     rest();
   };
 
@@ -82,7 +84,7 @@ export const CommandForm = <A,>({
             key={field.name}
             id={idOf(field.name)}
             field={field}
-            value={typed[field.name] ?? ''}
+            value={values[field.name] ?? ''}
             error={errorOf(field.name)}
             onType={(text) => {
               setTyped({ ...typed, [field.name]: text });

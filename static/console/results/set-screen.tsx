@@ -43,9 +43,9 @@ const Parts = ({ race, set }: OfSet) => (
     <Standing race={race} set={set} />
     <ImportForm race={race} set={set} />
     {set.unmatched.length > 0 && <Unmatched set={set} />}
+    <Publish race={race} set={set} />
     <Correct race={race} set={set} />
     <EraseName race={race} set={set} />
-    <Publish race={race} set={set} />
     <section class="panel panel-wide">
       <h2>{r.versions.title}</h2>
       <Versions race={race} set={set} />
@@ -209,7 +209,7 @@ const Publish = ({ race, set }: OfSet) => (
         label: r.publish.kind,
         kind: 'choice',
         choices: r.publish.kinds,
-        initial: set.published?.kind === 'official' ? 'corrected' : 'preliminary',
+        initial: ['official', 'corrected'].includes(set.published?.kind ?? '') ? 'corrected' : 'preliminary',
       },
       { name: 'note', label: r.publish.note, hint: r.publish.noteHint, kind: 'text', isOptional: true },
     ]}

@@ -231,6 +231,9 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await correct.getByText('Bib 1 is corrected.').waitFor();
   await page.getByText('What came in since is not published.').waitFor();
   await page.getByText(/^Official, version 1 of/).waitFor();
+  // What readers see decides what is likely next, also for a form that was there before.
+  expect(await page.getByLabel('As', { exact: true }).inputValue()).toBe('corrected');
+  await page.getByLabel('As', { exact: true }).selectOption('Official results');
   await look(page, 'Publish');
   await panel(page, 'Publish').getByText('1 entry differs from what readers see. 2 finished, as before.').waitFor();
   await page.getByText('First is bib 1 instead of bib 2.').waitFor();
