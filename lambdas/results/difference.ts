@@ -1,4 +1,5 @@
 import type { Entry, RankRules } from './entry';
+import type { VersionKind } from './files';
 import { rank } from './rank';
 
 /** What a version would change for readers. */
@@ -9,6 +10,16 @@ export interface Difference {
   /** Everybody who is first. With equal times there are several, and without a finisher nobody. */
   readonly winners: { readonly before: readonly number[]; readonly after: readonly number[] };
 }
+
+/** What readers see of entries in a version of this kind: of a withdrawn one nobody, of a start list no times. Null: there is no version. */
+export const shownAs = (kind: VersionKind | null, entries: readonly Entry[]): readonly Entry[] => {
+  if (kind === null || kind === 'withdrawn') return [];
+  if (kind !== 'start-list') return entries;
+  return entries.map(({ bib, name, gender, age, club, country }) => ({
+    ...{ bib, name, gender, age, club, country },
+    status: 'entered',
+  }));
+};
 
 /** Compares the entries that readers see with those that a version would have. */
 export const differenceOf = (rules: RankRules, before: readonly Entry[], after: readonly Entry[]): Difference => {

@@ -450,22 +450,31 @@ test('what was published is listed, the newest first, and a new version says wha
     );
   await publish(1, 'official', 2);
   await about('correctResult', { bib: 1, chip: '58:00', reason: 'The chip of another.' });
-  const difference = async () =>
-    (await about('publishResults', { kind: 'corrected', note: 'Bib 1.', seq: 3, dryRun: true })).orderedResults
-      .difference;
+  const difference = async (kind = 'corrected') =>
+    (await about('publishResults', { kind, note: 'Bib 1.', seq: 3, dryRun: true })).orderedResults.difference;
   expect(await difference()).toEqual({
     changed: 1,
     finishers: { before: 2, after: 2 },
     winners: { before: [2], after: [1] },
   });
-  await publish(2, 'withdrawn', 3);
+  // A start list takes all times away, and what follows it brings them back.
+  expect(await difference('start-list')).toEqual({
+    changed: 2,
+    finishers: { before: 2, after: 0 },
+    winners: { before: [2], after: [] },
+  });
+  await publish(2, 'start-list', 3);
+  expect(await difference('start-list')).toMatchObject({ changed: 0, finishers: { before: 0, after: 0 } });
+  expect(await difference()).toMatchObject({ changed: 2, finishers: { before: 0, after: 2 } });
+  await publish(3, 'withdrawn', 3);
   // Readers see nobody now.
   expect(await difference()).toMatchObject({ changed: 2, winners: { before: [], after: [1] } });
   expect((await about('resultVersions', {})).resultVersions).toEqual([
-    { number: 2, kind: 'withdrawn', seq: 3, entered: 2, finishers: 2, note: 'As told.', at: expect.any(String) },
+    { number: 3, kind: 'withdrawn', seq: 3, entered: 2, finishers: 2, note: 'As told.', at: expect.any(String) },
+    expect.objectContaining({ number: 2, kind: 'start-list', seq: 3 }),
     expect.objectContaining({ number: 1, kind: 'official', seq: 2 }),
   ]);
-  expect((await list())[0]).toMatchObject({ rules: { rankBy: 'chip', points: [] }, published: { number: 2 } });
+  expect((await list())[0]).toMatchObject({ rules: { rankBy: 'chip', points: [] }, published: { number: 3 } });
 });
 
 test('no command reaches a set by way of another race', async () => {

@@ -3,7 +3,7 @@ import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
-import { type Difference, differenceOf } from '../difference';
+import { type Difference, differenceOf, shownAs } from '../difference';
 import type { RankRules } from '../entry';
 import { takeNamesOut } from '../erase/postgres-name-erasures';
 import type { VersionKind } from '../files';
@@ -134,12 +134,12 @@ const lock = async (sql: Sql, { raceId, setId }: { readonly raceId: string; read
   return set;
 };
 
-/** What the version that is ordered would change of the one that readers see. A withdrawn version shows nobody. */
-const difference = async (sql: Sql, setId: string, kind: PublicationOrder['kind']): Promise<Difference> => {
-  const [seen] = await sql.query<{ rules: RankRules; seq: string | null }>(findSeen, [setId]);
+/** What the version that is ordered would change of the one that readers see. */
+const difference = async (sql: Sql, setId: string, kind: VersionKind): Promise<Difference> => {
+  const [seen] = await sql.query<{ rules: RankRules; seq: string | null; kind: VersionKind | null }>(findSeen, [setId]);
   if (!seen) throw new Error(`The result set ${setId} is locked, and is not there.`);
   const before = seen.seq === null ? [] : await readEntriesAt(sql, setId, seen.seq);
-  return differenceOf(seen.rules, before, kind === 'withdrawn' ? [] : await readEntries(sql, setId));
+  return differenceOf(seen.rules, shownAs(seen.kind, before), shownAs(kind, await readEntries(sql, setId)));
 };
 
 /** What is answered to a batch, and kept with it. */
@@ -239,7 +239,7 @@ const lockSet = `
   SELECT seq, due_kind, is_live, points FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
 
 const findSeen = `
-  SELECT ${rulesObject('s')} AS rules, CASE WHEN v.kind <> 'withdrawn' THEN v.seq END AS seq
+  SELECT ${rulesObject('s')} AS rules, v.kind, CASE WHEN v.kind <> 'withdrawn' THEN v.seq END AS seq
   FROM result_set s LEFT JOIN LATERAL (
     SELECT kind, seq FROM result_version w WHERE w.set_id = s.id ORDER BY w.number DESC LIMIT 1) v ON true
   WHERE s.id = $1`;
