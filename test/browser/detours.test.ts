@@ -186,6 +186,21 @@ describe('when it does not go straight', () => {
     expect(registrationIds(browserTest).size).toBe(1);
   });
 
+  test('a race is past when its day is over where it is run', async () => {
+    const { page, api } = browserTest;
+    const [race] = api.races;
+    const zones = ['America/St_Johns', 'Pacific/Kiritimati'];
+    const listed = zones.flatMap((timeZone, n) =>
+      race ? [{ ...race, id: `day-${n}`, name: timeZone, date: '2027-03-14', timeZone }] : [],
+    );
+    api.races.splice(0, api.races.length, ...listed);
+    // In the evening of that day, and in the afternoon of the next.
+    await page.clock.setFixedTime('2027-03-15T00:30:00Z');
+    await page.goto(api.url);
+    await page.getByRole('region', { name: 'Upcoming' }).getByText('America/St_Johns').waitFor();
+    await page.getByRole('region', { name: 'Past' }).getByText('Pacific/Kiritimati').waitFor();
+  });
+
   test('a broken connection keeps everything and goes on by itself', async () => {
     const { page, api } = browserTest;
     api.next.hold.push({ cut: true });

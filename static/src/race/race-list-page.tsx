@@ -53,14 +53,13 @@ const RaceRow = ({ race }: { race: ListedRaceMessage }) => {
   );
 };
 
-const isOver = (race: ListedRaceMessage, today: string) => race.date < today;
-
-const byDate = (one: ListedRaceMessage, other: ListedRaceMessage) => one.date.localeCompare(other.date);
-
 const Races = ({ races }: { races: readonly ListedRaceMessage[] }) => {
-  const today = new Date(useNow()).toISOString().slice(0, 10);
-  const upcoming = races.filter((race) => !isOver(race, today)).sort(byDate);
-  const past = races.filter((race) => isOver(race, today)).sort((one, other) => byDate(other, one));
+  const now = useNow();
+  /** Its day is over where it is run. In Swedish, days are written as in ISO 8601. */
+  const isOver = ({ date, timeZone }: ListedRaceMessage) => date < Intl.DateTimeFormat('sv', { timeZone }).format(now);
+  const sorted = races.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const upcoming = sorted.filter((race) => !isOver(race));
+  const past = sorted.filter(isOver).reverse();
   return (
     <>
       <section aria-labelledby="upcoming">
