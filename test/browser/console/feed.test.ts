@@ -75,6 +75,27 @@ test('an organiser begins the feed; a commentator tells, corrects and takes back
     [2, 'split', 'Bridge', null],
     [3, 'correction', 'Bib 21 leads at the bridge.', 1],
   ]);
+  // What is typed while an answer is on its way is not lost.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/commands/publishFeed', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByLabel('What it is').selectOption('comment');
+  await page.getByLabel('Text').fill('They come to the hill.');
+  await publish.press('Enter');
+  await page.getByRole('button', { name: 'Publishing…' }).waitFor();
+  await page.getByLabel('Text').fill('And over it');
+  answer();
+  await page.getByText('Published as number 4.').waitFor();
+  expect(await page.getByLabel('Text').inputValue()).toBe('And over it');
+  await page.unroute('**/commands/publishFeed');
+  await publish.press('Enter');
+  await page.getByText('Published as number 5.').waitFor();
+  expect(await page.getByLabel('Text').inputValue()).toBe('');
   expect(await page.getByRole('button', { name: 'Take out' }).count()).toBe(0);
   expect(await page.getByText('Begin, end, and what the crowd may cost').count()).toBe(0);
   await looksSound(page, 'feed-live');

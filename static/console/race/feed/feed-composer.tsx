@@ -7,7 +7,7 @@ import { newId } from '../../page/new-id';
 import { FailureNote, Note } from '../../page/words';
 import * as t from '../../texts/feed';
 import type { RaceScreenProps } from '../race-screen';
-import { bibIn, draftOf, nothingTyped, type Typed, type Wrong } from './feed-draft';
+import { bibIn, draftOf, nothingTyped, type Typed, type Wrong, withoutSent } from './feed-draft';
 import { useNameOf } from './feed-name';
 
 const longest = 500;
@@ -24,6 +24,8 @@ interface Sending {
   /** Of the message and of the order: sent again, it is the same message with the same number. */
   readonly id: string;
   readonly message: object;
+  /** From which it was made. */
+  readonly typed: Typed;
   readonly state: 'sending' | 'uncertain';
 }
 
@@ -37,8 +39,9 @@ export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
   const type = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value });
   const name = useNameOf(race.id, typed.kind === 'split' ? bibIn(typed.bib) : undefined);
 
-  const send = async (id: string, message: object) => {
-    setSending({ id, message, state: 'sending' });
+  const send = async (one: Omit<Sending, 'state'>) => {
+    const { id, message } = one;
+    setSending({ ...one, state: 'sending' });
     setFailure(undefined);
     const order = { command: 'publishFeed', content: { messages: [{ id, ...message }] } };
     const answer = await call<Published>({
@@ -50,21 +53,20 @@ export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
     if (answer.kind === 'ok') {
       setSent(answer.value.publishedFeed);
       setSending(undefined);
-      // The point and the list stay: the next message is often about the same.
-      setTyped({ ...typed, text: '', bib: '', time: '', leaders: '' });
+      setTyped((now) => withoutSent(now, one.typed));
       changed(at`/races/${race.id}/commands/feed`);
     } else {
       setFailure(answer);
-      setSending(answer.kind === 'problem' ? undefined : { id, message, state: 'uncertain' });
+      setSending(answer.kind === 'problem' ? undefined : { ...one, state: 'uncertain' });
     }
   };
   const submit = (event: Event) => {
     event.preventDefault();
     if (sending?.state === 'sending') return;
-    if (sending) return void send(sending.id, sending.message);
+    if (sending) return void send(sending);
     const draft = draftOf(typed);
     setWrong('wrong' in draft ? draft.wrong : {});
-    if ('message' in draft) void send(newId(), draft.message);
+    if ('message' in draft) void send({ id: newId(), message: draft.message, typed });
     else document.getElementById(`feed-${Object.keys(draft.wrong)[0]}`)?.focus();
   };
   const line = (field: 'bib' | 'point' | 'time' | 'list', hint?: string) => (

@@ -14,6 +14,15 @@ export interface Typed {
 
 export const nothingTyped: Typed = { kind: 'comment', text: '', bib: '', point: '', time: '', list: '', leaders: '' };
 
+/**
+ * What is typed once a message is published. The point and the list stay: the next message is often about the same. So does what was
+ * typed while the answer was on its way.
+ */
+export const withoutSent = (now: Typed, sent: Typed): Typed => {
+  const left = (name: 'text' | 'bib' | 'time' | 'leaders') => (now[name] === sent[name] ? '' : now[name]);
+  return { ...now, text: left('text'), bib: left('bib'), time: left('time'), leaders: left('leaders') };
+};
+
 export type Wrong = Partial<Record<keyof Typed, string>>;
 export type Drafted = { readonly message: object } | { readonly wrong: Wrong };
 
