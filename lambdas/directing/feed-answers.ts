@@ -4,7 +4,7 @@ import type { ViewerCount } from '../feed/viewers';
 /** What the commands about the live feed run. */
 export interface FeedNeeds {
   readonly feedDesk: FeedDesk;
-  readonly feedPages: Pick<FeedPages, 'head'>;
+  readonly feedPages: Pick<FeedPages, 'head' | 'before'>;
   readonly viewers: Pick<Viewers, 'count'>;
 }
 

@@ -47,5 +47,10 @@ export const redactFeedMessage = v.strictObject({
   }),
 });
 
-/** `{ "feed": { … } }`: how far the live feed of a race is, and about how many follow. */
-export const feedMessageOfRace = v.strictObject({ feed: v.strictObject({ raceId }) });
+/**
+ * `{ "feed": { … } }`: how far the live feed of a race is, about how many follow, and its last ten messages. `before`: the ten before
+ * this number. `texts`: only what somebody wrote, with corrections and withdrawals.
+ */
+export const feedMessageOfRace = v.strictObject({
+  feed: v.strictObject({ raceId, before: v.optional(messageNumber), texts: v.optional(v.boolean(), false) }),
+});

@@ -33,6 +33,8 @@ export interface FeedPages {
   /** Undefined: the race has no feed. */
   head(raceId: string): Promise<FeedHead | undefined>;
   segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
+  /** For the console: the ten messages before a number, or the last ten. `areTexts`: only what somebody wrote, and what puts it right. */
+  before(raceId: string, end: number | undefined, areTexts: boolean): Promise<readonly FeedMessage[]>;
   /** How many requests a second the crowd of a race may cause. Undefined: the race has no feed that says so. */
   allowedPerSecond(raceId: string): Promise<number | undefined>;
 }

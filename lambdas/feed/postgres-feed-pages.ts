@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/postgres/postgres';
+import type { FeedMessage } from './message';
 import { reopenHours } from './pace';
 import type { FeedHead, FeedPages, FoundSegment } from './ports';
 import { firstOf, isComplete, mostInHead, segmentSize } from './segments';
@@ -38,6 +39,16 @@ export class PostgresFeedPages implements FeedPages {
     return { kind: 'segment', messages: found.messages };
   }
 
+  async before(raceId: string, end: number | undefined, areTexts: boolean): Promise<readonly FeedMessage[]> {
+    const [found] = await this.#sql.query<Pick<FeedHead, 'messages'>>(readBefore, [
+      raceId,
+      end ?? null,
+      areTexts,
+      segmentSize,
+    ]);
+    return found?.messages ?? [];
+  }
+
   async allowedPerSecond(raceId: string): Promise<number | undefined> {
     const [found] = await this.#sql.query<Pick<FeedHead, 'allowedPerSecond'>>(findAllowed, [raceId]);
     return found?.allowedPerSecond;
@@ -60,4 +71,12 @@ const readHead = `
 
 const readSegment = `
   SELECT f.epoch, f.head::float8 AS head, ${messagesWhere('m.number BETWEEN $2 AND $3')} AS messages
+  FROM feed f WHERE f.race_id = $1`;
+
+const readBefore = `
+  SELECT ${messagesWhere(`m.number IN (
+    SELECT number FROM feed_message
+    WHERE race_id = $1 AND ($2::bigint IS NULL OR number < $2)
+      AND (NOT $3::boolean OR kind IN ('comment', 'notice', 'correction', 'withdrawal'))
+    ORDER BY number DESC LIMIT $4)`)} AS messages
   FROM feed f WHERE f.race_id = $1`;

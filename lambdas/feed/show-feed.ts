@@ -3,7 +3,7 @@ import type { FeedHead, FeedPages, FoundSegment, Viewers } from './ports';
 import { oneInOf, type ViewerCount } from './viewers';
 
 interface Needs {
-  readonly pages: FeedPages;
+  readonly pages: Omit<FeedPages, 'before'>;
   readonly viewers: Viewers;
   /** Told that nobody could be counted. */
   readonly report: (error: unknown) => void;

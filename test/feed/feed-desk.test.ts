@@ -41,6 +41,23 @@ test('a dry run gives nobody a number', async () => {
   expect(await publish(message)).toMatchObject({ messages: [{ number: 1 }], isNew: true });
 });
 
+test('the console reads what was told ten by ten, and what people wrote alone', async () => {
+  const { raceId, publish } = await aFeed();
+  const split = () => aMessage('split', { bib: 1, point: '5k', ms: 1 });
+  await publish(aComment('They are off.'), ...Array.from({ length: 23 }, split), aComment('Last.'));
+  await publish(aMessage('correction', { kind: 'comment', text: 'At last.' }, 25));
+  const read = async (end?: number, areTexts = false) =>
+    (await pages().before(raceId, end, areTexts)).map(({ number }) => number);
+  expect(await read()).toEqual([17, 18, 19, 20, 21, 22, 23, 24, 25, 26]);
+  expect(await read(17)).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
+  expect(await read(7)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect([await read(undefined, true), await read(26, true), await read(1, true)]).toEqual([[1, 25, 26], [1, 25], []]);
+  expect(await pages().before(raceId, 2, true)).toEqual([
+    { number: 1, at: expect.any(String), kind: 'comment', body: { text: 'They are off.' } },
+  ]);
+  expect(await pages().before('nowhere', undefined, false)).toEqual([]);
+});
+
 test('nobody publishes before the feed is live or after its end, and whose answer was lost is told the number all the same', async () => {
   const { raceId, desk, change, publish } = await aFeed();
   const last = aComment('The last is in.');

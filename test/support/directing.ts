@@ -79,7 +79,7 @@ export const directing = (needs: Partial<CommandNeeds>) =>
       importFile: unused,
     },
     feedDesk: { publish: unused, changeState: unused, redact: unused },
-    feedPages: { head: unused },
+    feedPages: { head: unused, before: unused },
     viewers: { count: unused },
     lineOrders: { carryOut: unused },
     lineDesk: { figures: unused },

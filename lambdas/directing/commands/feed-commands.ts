@@ -8,7 +8,6 @@ import {
 } from '../../feed/messages';
 import { pollAfterOf } from '../../feed/pace';
 import type { Viewers } from '../../feed/ports';
-import { segmentSize } from '../../feed/segments';
 import type { ViewerCount } from '../../feed/viewers';
 import { type Command, command, refused } from '../command';
 
@@ -67,12 +66,14 @@ export const feedCommands = {
     }
   }),
 
-  feed: command(feedMessageOfRace, async ({ feedPages, viewers }, { feed: { raceId } }) => {
+  feed: command(feedMessageOfRace, async ({ feedPages, viewers }, { feed: { raceId, before, texts } }) => {
     const found = await feedPages.head(raceId);
     if (!found) return { feed: null };
     const { state, head, epoch, allowedPerSecond } = found;
-    const messages = found.messages.slice(-segmentSize);
-    const counted = await countedBy(viewers, raceId);
+    const [messages, counted] = await Promise.all([
+      feedPages.before(raceId, before, texts),
+      countedBy(viewers, raceId),
+    ]);
     const pollAfter = pollAfterOf(found, counted?.to ?? 0);
     return { feed: { state, head, epoch, messages, allowedPerSecond, viewers: counted, pollAfter } };
   }),

@@ -67,7 +67,15 @@ export const wrongBib = 'Type a bib from 1 to 999999.';
 export const wrongLeader = (line: number) => `Line ${line}: type a bib and a time, such as “17 32:04”.`;
 export const notPublished = 'It is not certain that this was published. Publish it again: it is told only once.';
 
-export const last = 'The last messages';
+export const last = 'What was told, the newest first';
+export const which = 'Show';
+export const whichOfThem = [
+  ['all', 'Everything that was told'],
+  ['texts', 'What people wrote: comments, notices, and what puts them right'],
+] as const;
+export const noneOfThem = 'There is none of them here.';
+export const older = 'Older';
+export const newest = 'To the newest';
 export const columns = { number: 'Number', what: 'What was told', actions: 'Change' };
 export const gone = 'Taken out.';
 export const correct = 'Correct';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace } from '../../races/a-race';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
@@ -42,6 +43,10 @@ test('an organiser begins the feed; a commentator tells, corrects and takes back
   await page.getByText('The feed is live from now on.').waitFor();
   await page.getByRole('button', { name: 'Do it' }).press('Enter');
   await page.getByText('The feed is live.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByText('Live. Everybody who follows sees each message').waitFor();
+  // What the crowd may cost can be changed without choosing the state again.
+  expect(await page.getByLabel('The feed is').inputValue()).toBe('live');
 
   await site.context.clearCookies();
   await site.enter([{ role: 'commentator', raceId: race.id }], { level: 'passkey' });
@@ -75,6 +80,17 @@ test('an organiser begins the feed; a commentator tells, corrects and takes back
     [2, 'split', 'Bridge', null],
     [3, 'correction', 'Bib 21 leads at the bridge.', 1],
   ]);
+  // The same message is corrected once more, and begins as it was corrected.
+  await page.getByRole('row', { name: /^3 correction/ }).waitFor();
+  await page.getByRole('button', { name: 'Correct message 1' }).press('Enter');
+  const again = page.getByRole('dialog').getByLabel('Text');
+  expect(await again.inputValue()).toBe('Bib 21 leads at the bridge.');
+  await again.fill('Bib 22 leads at the bridge.');
+  await page.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await page.getByRole('button', { name: 'Publish the correction' }).press('Enter');
+  await page.getByText('Done, as number 4.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).press('Enter');
+
   // What is typed while an answer is on its way is not lost.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -90,13 +106,43 @@ test('an organiser begins the feed; a commentator tells, corrects and takes back
   await page.getByRole('button', { name: 'Publishing…' }).waitFor();
   await page.getByLabel('Text').fill('And over it');
   answer();
-  await page.getByText('Published as number 4.').waitFor();
+  await page.getByText('Published as number 5.').waitFor();
   expect(await page.getByLabel('Text').inputValue()).toBe('And over it');
   await page.unroute('**/commands/publishFeed');
   await publish.press('Enter');
-  await page.getByText('Published as number 5.').waitFor();
+  await page.getByText('Published as number 6.').waitFor();
   expect(await page.getByLabel('Text').inputValue()).toBe('');
+  expect((await told()).slice(3)).toEqual([
+    [4, 'correction', 'Bib 22 leads at the bridge.', 1],
+    [5, 'comment', 'They come to the hill.', null],
+    [6, 'comment', 'And over it', null],
+  ]);
   expect(await page.getByRole('button', { name: 'Take out' }).count()).toBe(0);
   expect(await page.getByText('Begin, end, and what the crowd may cost').count()).toBe(0);
   await looksSound(page, 'feed-live');
+
+  // A timer tells more than ten, and the comment from before is still found.
+  await site.direct({
+    publishFeed: {
+      raceId: race.id,
+      messages: Array.from({ length: 22 }, (_, n) => ({
+        id: uuid7(),
+        kind: 'split',
+        bib: n + 1,
+        point: '5 km',
+        ms: 900_000,
+      })),
+    },
+  });
+  await page.reload();
+  await page.getByRole('row', { name: /^28 split/ }).waitFor();
+  await page.getByRole('button', { name: 'Older' }).press('Enter');
+  await page.getByRole('row', { name: /^18 split/ }).waitFor();
+  await page
+    .getByLabel('Show', { exact: true })
+    .selectOption('What people wrote: comments, notices, and what puts them right');
+  await page.getByRole('row', { name: /^1 comment/ }).waitFor();
+  expect(await page.getByRole('row', { name: /split/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Take back message 5' }).waitFor();
+  await looksSound(page, 'feed-texts');
 });

@@ -3,6 +3,7 @@ import type { FeedMessageRead } from '../../../../lambdas/api/messages/race-day/
 import { CommandButton } from '../../commands/command-button';
 import { CommandForm } from '../../commands/command-form';
 import { useOrdered } from '../../http/data';
+import { Choice } from '../../page/field';
 import { newId } from '../../page/new-id';
 import { Table } from '../../page/table';
 import { Dialog, Shown } from '../../page/words';
@@ -43,11 +44,11 @@ export const LiveFeed = ({ race, may }: RaceScreenProps) => {
           <>
             {feed ? <Standing feed={feed} /> : <Nothing {...t} />}
             {feed?.state === 'live' && <Composer race={race} />}
-            {feed && feed.messages.length > 0 && <LastMessages race={race} may={may} messages={feed.messages} />}
+            {feed && feed.head > 0 && <Messages race={race} may={may} />}
           </>
         )}
       </Shown>
-      {may.command('changeFeed') && <ChangeFeed race={race} />}
+      {may.command('changeFeed') && <ChangeFeed race={race} feed={data.kind === 'ok' ? data.value.feed : null} />}
     </>
   );
 };
@@ -64,7 +65,10 @@ const Standing = ({ feed: { state, head, viewers, pollAfter } }: { feed: Feed })
   </section>
 );
 
-const ChangeFeed = ({ race }: Pick<RaceScreenProps, 'race'>) => (
+/** What a director wants most likely: to begin what is planned. Else it stays, and only what the crowd may cost is changed. */
+const likely = { planned: 'live', live: 'live', ended: 'ended' } as const;
+
+const ChangeFeed = ({ race, feed }: Pick<RaceScreenProps, 'race'> & { feed: Feed | null }) => (
   <CommandForm<{ readonly changedFeed: { readonly state: string; readonly isNew: boolean } }>
     race={race}
     command="changeFeed"
@@ -72,7 +76,13 @@ const ChangeFeed = ({ race }: Pick<RaceScreenProps, 'race'>) => (
     lead={t.change.lead}
     act={t.change.act}
     fields={[
-      { name: 'state', label: t.change.state, kind: 'choice', choices: t.change.choices, initial: 'planned' },
+      {
+        name: 'state',
+        label: t.change.state,
+        kind: 'choice',
+        choices: t.change.choices,
+        initial: feed ? likely[feed.state] : 'planned',
+      },
       {
         name: 'allowedPerSecond',
         label: t.change.allowed,
@@ -99,11 +109,57 @@ const isCorrectable = ({ kind, body }: FeedMessageRead) => body !== null && (kin
 const canGoBack = ({ kind, body }: FeedMessageRead) =>
   body !== null && ['comment', 'notice', 'split', 'positions'].includes(kind);
 
-interface LastProps extends Pick<RaceScreenProps, 'race' | 'may'> {
+/** So many messages does a page have, as the server answers. */
+const pageSize = 10;
+
+/** What was told, ten by ten. A timer tells more in a minute than anybody reads, so what people wrote can be listed alone. */
+const Messages = ({ race, may }: Pick<RaceScreenProps, 'race' | 'may'>) => {
+  const [areTexts, setTexts] = useState(false);
+  const [before, setBefore] = useState<number>();
+  const which = { ...(areTexts && { texts: true }), ...(before !== undefined && { before }) };
+  const data = useOrdered<{ readonly feed: Feed | null }>(race.id, 'feed', which, lookSeconds);
+  const messages = (data.kind === 'ok' && data.value.feed?.messages) || [];
+  const [oldest] = messages;
+  const hasOlder = messages.length === pageSize && oldest !== undefined && oldest.number > 1;
+  return (
+    <>
+      <Choice
+        id="feed-which"
+        label={t.which}
+        value={areTexts ? 'texts' : 'all'}
+        choices={t.whichOfThem}
+        onChange={(chosen) => {
+          setTexts(chosen === 'texts');
+          setBefore(undefined);
+        }}
+      />
+      <Shown data={data} what={page.things.list}>
+        {() => (messages.length > 0 ? <Listed {...{ race, may, messages }} /> : <p class="quiet">{t.noneOfThem}</p>)}
+      </Shown>
+      <div class="actions">
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-disabled={!hasOlder}
+          onClick={() => hasOlder && setBefore(oldest.number)}
+        >
+          {t.older}
+        </button>
+        {before !== undefined && (
+          <button type="button" class="plain" onClick={() => setBefore(undefined)}>
+            {t.newest}
+          </button>
+        )}
+      </div>
+    </>
+  );
+};
+
+interface ListedProps extends Pick<RaceScreenProps, 'race' | 'may'> {
   readonly messages: readonly FeedMessageRead[];
 }
 
-const LastMessages = ({ race, may, messages }: LastProps) => (
+const Listed = ({ race, may, messages }: ListedProps) => (
   <Table
     caption={t.last}
     columns={t.columns}
@@ -114,7 +170,9 @@ const LastMessages = ({ race, may, messages }: LastProps) => (
         what: <span dir="auto">{briefly(message)}</span>,
         actions: (
           <span class="row-actions">
-            {isCorrectable(message) && <Correct race={race} message={message} />}
+            {isCorrectable(message) && (
+              <Correct race={race} number={message.number} said={lastSaid(messages, message)} />
+            )}
             {canGoBack(message) && <Withdraw race={race} number={message.number} />}
             {may.command('redactFeed') && message.body !== null && <Redact race={race} number={message.number} />}
           </span>
@@ -124,12 +182,21 @@ const LastMessages = ({ race, may, messages }: LastProps) => (
   />
 );
 
-const Correct = ({
-  race,
-  message: { number, kind, body },
-}: Pick<RaceScreenProps, 'race'> & { message: FeedMessageRead }) => {
+/** What a message says, with its kind, as its last correction says it. */
+const lastSaid = (messages: readonly FeedMessageRead[], { number, kind, body }: FeedMessageRead): Said => ({
+  ...body,
+  ...messages.findLast(({ of, kind, body }) => of === number && kind === 'correction' && body !== null)?.body,
+  kind,
+});
+type Said = Readonly<Record<string, unknown>>;
+
+interface CorrectProps extends Pick<RaceScreenProps, 'race'> {
+  readonly number: number;
+  readonly said: Said;
+}
+
+const Correct = ({ race, number, said }: CorrectProps) => {
   const [isOpen, setOpen] = useState(false);
-  const [id] = useState(newId);
   return (
     <>
       <button type="button" class="plain small" aria-label={t.correctOf(number)} onClick={() => setOpen(true)}>
@@ -142,10 +209,11 @@ const Correct = ({
             command="publishFeed"
             title={t.correctText}
             act={t.correctAct}
+            // Each correction is a message of its own. The one that was looked at keeps its id when it is sent again.
             content={({ text }) => ({
-              messages: [{ id, kind: 'correction', of: number, body: { ...body, kind, text } }],
+              messages: [{ id: newId(), kind: 'correction', of: number, body: { ...said, text } }],
             })}
-            fields={[{ name: 'text', label: t.text, kind: 'text', initial: String(body?.text ?? '') }]}
+            fields={[{ name: 'text', label: t.text, kind: 'text', initial: String(said.text ?? '') }]}
             says={(answer, isDone) => <p>{isDone ? didAs(answer) : t.correctWould}</p>}
           />
           <button type="button" class="plain" onClick={() => setOpen(false)}>
