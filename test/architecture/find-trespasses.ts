@@ -34,12 +34,15 @@ const imports = ([file, text]: Source): string[] => [
     : []),
 ];
 
-/** The attacks are a stranger's: they share no word with what they attack, and know of it what it says over HTTP. */
+/**
+ * The attacks are a stranger's: they share no word with what they attack, and know of it what it says over HTTP. The builds that all whole
+ * systems of a run share have no words.
+ */
 const strangers = ([file, text]: Source): string[] => {
   if (!file.startsWith('test/attacks/')) return [];
   const mayKnow = (specifier: string) =>
     specifier.startsWith('.')
-      ? /^(test\/attacks|local)\//.test(join(dirname(file), specifier))
+      ? /^(test\/attacks\/|local\/|test\/support\/system-builds$)/.test(join(dirname(file), specifier))
       : /^(node:|pg$)/.test(specifier);
   return importsOf(text)
     .filter((specifier) => !mayKnow(specifier))

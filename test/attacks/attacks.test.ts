@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeBasePort } from '../../local/services/free-port';
 import { postgresDirectory } from '../../local/services/postgres';
+import { shareBuilds } from '../support/system-builds';
 import { allAttacks, badInput } from './all';
 import { runAttacks, type Tried } from './run-attacks';
 import { startTarget, type Target } from './world/target';
@@ -17,6 +18,7 @@ let all: readonly Tried[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'startline-attacks-'));
+  await shareBuilds(dataDir);
   target = await startTarget({ port: await freeBasePort(), dataDir });
   all = await runAttacks(new World(target), attacks);
 }, longestMs);

@@ -8,6 +8,7 @@ import { portsFrom } from '../../../local/addresses';
 import { hasCode } from '../../../local/has-code';
 import { freeBasePort } from '../../../local/services/free-port';
 import { postgresDirectory } from '../../../local/services/postgres';
+import { shareBuilds } from '../../support/system-builds';
 import { logsIn } from './logs';
 
 /** The whole system as `npm start` starts it, in a directory of its own. */
@@ -114,6 +115,7 @@ export const runSystem = ({ hasPeople = false } = {}): RunningSystem => {
 
   beforeAll(
     async () => {
+      await shareBuilds(dataDir);
       ports = portsFrom(await freeBasePort());
       await start();
     },
