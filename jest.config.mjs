@@ -27,5 +27,6 @@ export default {
   },
   // These packages are ES modules, which jest's CommonJS cannot load as they are.
   transformIgnorePatterns: ['/node_modules/(?!@noble/|qr/)'],
+  moduleNameMapper: { '^playwright-core$': '<rootDir>/test/support/playwright.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.startline'],
 };
