@@ -10,13 +10,19 @@ export type Wait =
 
 type Point = readonly [seconds: number, low: number, middle: number, high: number];
 
+/** What is told of the soonest call is so much earlier: a share of it, and seconds. */
+const [toldShare, toldLess] = [0.75, 10];
+
+/** The least wait that people are told, where they may be called in so many seconds at the soonest. */
+export const fromOf = (soonest: number): number => Math.max(0, soonest * toldShare - toldLess);
+
 /** What a turn waits, by the curve of its event: the low values are the least that is called, the high ones the most. */
 export const waitOf = (turn: number, calledTo: number, curve: readonly Point[]): Wait => {
   if (turn < calledTo) return { kind: 'called' };
   const soonest = reached(turn, calledTo, curve, 3);
   const latest = reached(turn, calledTo, curve, 1);
   if (soonest === undefined) return curve.length > 0 ? { kind: 'unlikely' } : { kind: 'uncertain' };
-  const from = Math.max(0, soonest * 0.75 - 10);
+  const from = fromOf(soonest);
   return latest === undefined ? { kind: 'uncertain', from } : { kind: 'range', from, to: latest * 1.1 + 15 };
 };
 
@@ -32,17 +38,18 @@ const reached = (turn: number, calledTo: number, curve: readonly Point[], which:
 };
 
 /**
- * When to ask again, in seconds. Whoever may be called soon asks often, also where nobody knows how long it takes: the line takes people
- * who come later than others did for people who do not come. `spread`: a random number in [0, 1), which keeps browsers apart.
+ * When to ask again, in seconds: after a part of the time until the soonest call, and not before the least wait. Whoever may be called
+ * soon asks often, also where nobody knows how long it takes: the line takes people who come later than others did for people who do not
+ * come. `spread`: a random number in [0, 1), which keeps browsers apart.
  */
 export const pauseFor = (
-  wait: Wait,
+  wait: Exclude<Wait, { kind: 'called' }>,
   { divide, min, max }: { readonly divide: number; readonly min: number; readonly max: number },
   isHidden: boolean,
   spread: number,
 ): number => {
-  const soonest = isHidden || wait.kind === 'unlikely' ? undefined : wait.kind === 'called' ? 0 : wait.from;
-  const seconds =
-    wait.kind === 'unlikely' ? 2 * max : soonest === undefined ? max : Math.min(max, Math.max(min, soonest / divide));
-  return seconds * (1 + 0.2 * spread);
+  const isUnlikely = wait.kind === 'unlikely';
+  const from = isUnlikely || isHidden ? max : (wait.from ?? max);
+  const seconds = Math.min(max, Math.max(min, from, from && (from + toldLess) / toldShare / divide));
+  return (isUnlikely ? 2 * max : seconds) * (1 + 0.2 * spread);
 };

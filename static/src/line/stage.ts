@@ -1,5 +1,5 @@
 import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/messages/line';
-import { pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
+import { fromOf, pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
 import { afterDrawWave, drawWave, passesBelow, waveAt } from '../../../lambdas/line/rules/waves';
 
 export interface Place {
@@ -104,16 +104,12 @@ export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: bool
     const news = state === 'closing' ? until(enrolUntil) : beacon ? until(beacon.at) + seedAfter : 0;
     return Math.min(poll.max, untilGun > 0 ? untilGun : Math.max(3, news)) + crowd * spread;
   }
-  const isHeld = stage.kind === 'waiting' && stage.paused !== undefined;
-  const soonest = (wait: Wait) => ('from' in wait ? (wait.from ?? Infinity) : Infinity);
-  const waits = stage.events
-    .filter(({ wait }) => wait.kind !== 'called')
-    .map(
-      ({ wait, isNew, ahead }): Wait =>
-        isHeld || isNew ? { kind: 'uncertain', from: ahead / mostCalledASecond } : wait,
-    );
-  const [next] = waits.sort((a, b) => soonest(a) - soonest(b));
-  return pauseFor(next ?? { kind: 'uncertain' }, poll, isHidden, spread);
+  const pauses = stage.events.map(({ wait, isNew, ahead }) => {
+    if (wait.kind === 'called') return poll.max;
+    const from = fromOf(ahead / mostCalledASecond);
+    return pauseFor(line.paused || isNew ? { kind: 'uncertain', from } : wait, poll, isHidden, spread);
+  });
+  return Math.min(3 * poll.max, ...pauses);
 };
 
 /** What a range was when it was read out last. */

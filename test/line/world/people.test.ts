@@ -20,9 +20,16 @@ test('the sale does not stand still at its end', () => {
   }
 });
 
+const everybodyFits = { honest: 20_000, eager: 0, spots: 20_000, away: 0, thinks: [15, 60], slow: [1, 4] } as const;
 test('no more ask than the system bears, where people think for long before they ask', () => {
-  const { mostAsks } = runCrowd({ honest: 20_000, eager: 0, spots: 20_000, away: 0, thinks: [15, 60], slow: [1, 4] });
+  const { mostAsks } = runCrowd(everybodyFits);
   expect(mostAsks).toBeLessThan(200 * 1.2);
+});
+
+test('people look about once for each halving of their wait, and not every few seconds', () => {
+  const { looks, kept, told } = runCrowd({ ...everybodyFits, slow: [0.05, 0.2], rateMax: 107 });
+  expect(looks).toBeLessThan(15);
+  expect(kept / told).toBeGreaterThan(0.99);
 });
 
 test.each<[string, Partial<Crowd>, number]>([

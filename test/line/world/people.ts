@@ -64,6 +64,8 @@ export interface CrowdCourse {
   /** Ranges that people were told, and those that were kept. */
   readonly told: number;
   readonly kept: number;
+  /** How often an honest person looked who was there. */
+  readonly looks: number;
   /** Seconds until so large a share of the spots was dealt. */
   readonly dealtBy: (share: number) => number | undefined;
   /** Asks a second, in the busiest ten seconds. */
@@ -115,7 +117,8 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   const waves = [[0, passes, 1]] as const;
   const asks = new Array<number>(delayEnds.length).fill(0);
   let history: readonly Reading[] = [];
-  let [calledTo, seats, asked, inVain, foundNone] = [0, 0, 0, 0, 0];
+  let [calledTo, seats, asked, inVain, foundNone, looks] = [0, 0, 0, 0, 0, 0];
+  const present = people.filter(({ isEager, nextAt }) => !isEager && nextAt < Number.POSITIVE_INFINITY).length;
   let rate: number | undefined;
   const calls: [at: number, calledTo: number][] = [];
   const dealtAt: number[] = [];
@@ -169,6 +172,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
     }
     for (const who of agenda[step] ?? []) {
       const wait: Wait = waitOf(who.turn, seen.calledTo, seen.curve);
+      if (!who.isEager) looks++;
       if (wait.kind === 'called') {
         // The answer comes, they think, and the request for a spot goes.
         const thinks = who.isEager ? 0.1 : between(world.thinks);
@@ -210,6 +214,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
     inVain,
     told,
     kept,
+    looks: looks / present,
     dealtBy: (share) => dealtAt[Math.ceil(world.spots * share) - 1],
     mostAsks: Math.max(...asksIn) / busySeconds,
   };

@@ -82,8 +82,14 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   expect(seconds(0.51)).toBe(3);
   expect(seconds(2.5)).toBeCloseTo(60);
   expect(seconds(9)).toBe(120);
-  // Nobody knows how long it takes, but it may be soon.
-  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, false, 0)).toBe(20);
+  const pause = (wait: Parameters<typeof pauseFor>[0]) => pauseFor(wait, poll, false, 0);
+  // Nobody is called before `from`, so nobody looks before it. It is three quarters of the soonest call, less 10 s.
+  expect(pause({ kind: 'uncertain', from: 40 })).toBe(40);
+  expect(pause({ kind: 'range', from: 40, to: 90 })).toBe(40);
+  expect(pause({ kind: 'range', from: 12.5, to: 90 })).toBeCloseTo(15);
+  // It may be now.
+  expect(pause({ kind: 'range', from: 0, to: 600 })).toBe(3);
+  expect(pause({ kind: 'uncertain', from: 0 })).toBe(3);
   expect(pauseFor({ kind: 'uncertain' }, poll, false, 0)).toBe(60);
   expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, true, 0)).toBe(60);
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
