@@ -44,6 +44,7 @@ const useless: readonly (readonly [what: string, csv: string, columns?: object])
   ['two columns that are the same', 'bib,t\n1,1:00:00', { bib: 'chip', t: 'chip' }],
   ['a list of columns', 'bib,t\n1,1:00:00', ['chip']],
   ['delimiters', many(200_000, () => ',;|\t', '')],
+  ['a table of two thousand columns', `bib,name,${many(2_000, () => 'x')}\n1,A,${many(2_000, () => 1)}`],
 ];
 
 /** Rows, and the reason for which each is refused; undefined: it is read. */
@@ -56,12 +57,13 @@ const rows: readonly (readonly [head: string, row: string, reason?: string])[] =
   ['bib,name', '-1,A', 'bib'],
   ['bib,name', '1000000,A', 'bib'],
   ['bib,name', '1e3,A', 'bib'],
-  ['bib,name', '٣,A', 'bib'],
+  ['bib,name', '٣,A'],
   ['bib,name', 'bib,name', 'bib'],
   ['bib,chip', '1,1:75:00', 'time'],
   ['bib,chip', '1,-1:00:00', 'time'],
   ['bib,chip', '1,100:00:00', 'time'],
-  ['bib,chip', '1,PT1H', 'time'],
+  ['bib,chip', '1,PT', 'time'],
+  ['bib,chip', '1,PT1H', 'unknown-bib'],
   ['bib,name,chip', '1,A,25:00:00'],
   ['bib,name,chip', '1,A,0:00:00', 'time-out-of-range'],
   ['bib,chip', '1,1:00:00', 'unknown-bib'],
@@ -70,7 +72,7 @@ const rows: readonly (readonly [head: string, row: string, reason?: string])[] =
   ['bib,status', '1,winner', 'status'],
   ['bib;name', '1;"Ada\r\n""Q"" Runner"'],
   ['\uFEFFbib\tname', '1\tAda'],
-  [`bib,name,${many(2_000, () => 'x')}`, `1,A,${many(2_000, () => 1)}`],
+  [`bib,name,${many(400, () => 'x')}`, `1,A,${many(400, () => 1)}`],
   ['bib,name', '1,A,B', 'cells'],
 ];
 
