@@ -106,7 +106,7 @@ export const lineOpening: Benchmark = {
       unit: 'ms',
       target: { most: 100 },
       heldBy:
-        'Looks at the line, which are nine requests of ten: the table below. They no longer wait for the next copy (decision 148), but for a core while people register.',
+        'Looks at the line, which are nine requests of ten: the table below. They wait in the half minute after the draw, when everybody looks for their turn and computes it; all other requests are fast.',
       fullOnly: true,
     },
     { id: 'meanWithout', name: 'mean response without', unit: 'ms' },
