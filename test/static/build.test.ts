@@ -59,6 +59,11 @@ test('the document says its texts, which are English where nothing else can be c
   );
 });
 
+test('no script calls a method that the oldest browsers of the build lack', () => {
+  const lacking = /\.to(?:Sorted|Reversed|Spliced)\(/;
+  expect(both.assets.filter((path) => path.endsWith('.js') && lacking.test(read(path)))).toEqual([]);
+});
+
 test('what the rush needs of the scripts stays within 40 KB as it travels, in one file named in the document', () => {
   expect(Object.keys(site.files).filter((name) => name.startsWith('shared'))).toEqual([]);
   expect(read('index.html').match(/"\/[^"]+\.js"/g)).toEqual(Array(2).fill(`"/${site.files.main}"`));

@@ -250,8 +250,8 @@ const PriceLine = ({
   if (known.length < 2) return null;
   return (
     <ol class="price-line" aria-label={w.track(name)}>
-      {known
-        .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))
+      {[...known]
+        .sort((one, other) => Date.parse(one.from) - Date.parse(other.from))
         .map(({ label, from, amount }) => (
           <li key={from}>
             <b class="figures">{amount === 0 ? w.free : money(amount, currency)}</b>

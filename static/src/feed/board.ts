@@ -133,7 +133,7 @@ export interface News {
 
 /** Undefined: nothing was told of them, or it was taken back. */
 export const newsOf = (told: readonly Told[], bib: number): News | undefined => {
-  for (const one of told.toReversed()) {
+  for (const one of [...told].reverse()) {
     const { kind, body, at, isWithdrawn } = one;
     if (!body || isWithdrawn) continue;
     if (kind === 'split' && body.bib === bib) return { at, point: String(body.point), ms: Number(body.ms) };

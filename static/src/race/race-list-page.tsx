@@ -57,7 +57,7 @@ const Races = ({ races }: { races: readonly ListedRaceMessage[] }) => {
   const now = useNow();
   /** Its day is over where it is run. In Swedish, days are written as in ISO 8601. */
   const isOver = ({ date, timeZone }: ListedRaceMessage) => date < Intl.DateTimeFormat('sv', { timeZone }).format(now);
-  const sorted = races.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const sorted = [...races].sort((one, other) => one.date.localeCompare(other.date));
   const upcoming = sorted.filter((race) => !isOver(race));
   const past = sorted.filter(isOver).reverse();
   return (

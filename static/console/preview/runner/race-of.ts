@@ -92,6 +92,6 @@ const eventOf = (event: DraftEvent, n: number, opensAt: string): RaceMessage['ev
     ...(kind && { kind }),
     distance: kind ? 0 : countOf(event.distance),
     capacity: countOf(event.capacity),
-    prices: prices.toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from)),
+    prices: [...prices].sort((one, other) => Date.parse(one.from) - Date.parse(other.from)),
   };
 };

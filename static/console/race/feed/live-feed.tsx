@@ -163,7 +163,7 @@ const Listed = ({ race, may, messages }: ListedProps) => (
   <Table
     caption={t.last}
     columns={t.columns}
-    rows={messages.toReversed().map((message) => ({
+    rows={[...messages].reverse().map((message) => ({
       key: String(message.number),
       cells: {
         number: String(message.number),
