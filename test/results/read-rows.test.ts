@@ -307,6 +307,13 @@ test('a row that cannot be read is named with its line and its column, and stops
   ]);
 });
 
+test.each(['x', 'time'])('rows with one cell cost one cell each, below hundreds of columns: %s', (name) => {
+  const head = ['bib', ...Array.from({ length: 499 }, () => name)].join();
+  const before = process.cpuUsage();
+  expect(rowsOf(`${head}\n${Array.from({ length: 20_000 }, (_, n) => n + 1).join('\n')}\n`).rows).toHaveLength(20_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+});
+
 test('what nobody can see is no name, and is left out of one', () => {
   const { rows } = rowsOf('bib,name,club\n1,\u200b\u2060,\u3164\n2,A\u{e0041}da\ufff9,B');
   expect(rows.map(({ change }) => change)).toEqual([{ bib: 1 }, { bib: 2, name: 'A da', club: 'B' }]);

@@ -62,7 +62,8 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
   const names = toldApart(written);
   const missing = Object.keys(chosen).find((name) => !names.includes(name));
   if (missing !== undefined) return { kind: 'no-such-column', column: missing };
-  const fields = fieldsOf(names, written, known, chosen, (n) => rows.some(({ cells }) => isTime(cells[n])));
+  const hasTimes = (n: number) => rows.some(({ cells }) => n < cells.length && isTime(cells[n]));
+  const fields = fieldsOf(names, written, known, chosen, hasTimes);
   const twice = names.find((_, n) => fields[n] !== null && fields.indexOf(fields[n] ?? null) !== n);
   const columns = Object.fromEntries(names.map((name, n) => [name, fields[n] ?? null]));
   if (twice !== undefined) return { kind: 'two-columns', column: twice, columns };
@@ -114,7 +115,8 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], g
   const splits: Record<string, number> = {};
   let verdict: Status | undefined;
   const names = new Map<Field, string>();
-  for (const [at, field] of fields.entries()) {
+  // Only as many as the row has cells: 200,000 rows may have one cell each, below 500 columns.
+  for (const [at, field] of fields.slice(0, cells.length).entries()) {
     const cell = (cells[at] ?? '').replace(allUnseen, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
     if (field === null || !isVisible(cell)) continue;
     if (cell.length > maxCellLength) return { fault: 'too-long', at };
