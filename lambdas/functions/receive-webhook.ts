@@ -3,7 +3,7 @@ import { paymentRoutes } from '../payment/reconcile/routes';
 import { openStripe } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripeProcessor } from '../payment/stripe/processor';
-import { stripeRefundNews } from '../payment/stripe/refunds';
+import { stripeRefundNews } from '../payment/stripe/refund-news';
 import { stripeWebhook } from '../payment/stripe/webhook';
 import { now } from './wiring/connections/clock';
 import { instrument } from './wiring/connections/observability';

@@ -4,7 +4,7 @@ import { openStripe } from '../payment/stripe/call';
 import { stripeDisputes } from '../payment/stripe/disputes';
 import { stripePaymentList } from '../payment/stripe/intents';
 import { stripeProcessor } from '../payment/stripe/processor';
-import { stripeRefundNews } from '../payment/stripe/refunds';
+import { stripeRefundNews } from '../payment/stripe/refund-news';
 import { sqsSweeps } from '../registration/submit/sqs-inbox';
 import { now } from './wiring/connections/clock';
 import { instrument } from './wiring/connections/observability';

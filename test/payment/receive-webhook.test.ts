@@ -5,7 +5,7 @@ import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook'
 import { paymentRoutes } from '../../lambdas/payment/reconcile/routes';
 import type { StripeHttp } from '../../lambdas/payment/stripe/call';
 import { openStripe } from '../../lambdas/payment/stripe/call';
-import { stripeRefundNews } from '../../lambdas/payment/stripe/refunds';
+import { stripeRefundNews } from '../../lambdas/payment/stripe/refund-news';
 import { stripeWebhook } from '../../lambdas/payment/stripe/webhook';
 import { until } from '../support/until';
 import { charge, keys, newRegistration, openShop, type Shop, soon, visa } from './support/shop';

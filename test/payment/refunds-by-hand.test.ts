@@ -5,7 +5,7 @@ import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disput
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { receiveWebhook } from '../../lambdas/payment/reconcile/receive-webhook';
 import { openStripe } from '../../lambdas/payment/stripe/call';
-import { stripeRefundNews } from '../../lambdas/payment/stripe/refunds';
+import { stripeRefundNews } from '../../lambdas/payment/stripe/refund-news';
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { disputesDue } from '../../lambdas/watch/books-sql';
 import { paymentsGivenBack } from '../../lambdas/watch/charges-sql';

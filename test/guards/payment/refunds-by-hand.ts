@@ -1,7 +1,7 @@
 import type { Guard } from '../guard';
 
 const byHand = 'test/payment/refunds-by-hand.test.ts';
-const refunds = 'lambdas/payment/stripe/refunds.ts';
+const refunds = 'lambdas/payment/stripe/refund-news.ts';
 const counted = 'test/payment/given-back.test.ts';
 const reconciling = 'test/payment/reconcile-payments.test.ts';
 

@@ -10,7 +10,7 @@ export const guardsOfWatch: readonly Guard[] = [
   {
     guard: 'News of a refund that failed is believed only when the processor, asked, says the same.',
     invariant: 'S5',
-    file: 'lambdas/payment/stripe/refunds.ts',
+    file: 'lambdas/payment/stripe/refund-news.ts',
     from: 'const lost = ours.filter(isLost);',
     to: 'const lost = ours;',
     test: [webhook, 'that stands is not said to have failed'],

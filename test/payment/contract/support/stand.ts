@@ -6,7 +6,7 @@ import { openStripe, stripeHttp } from '../../../../lambdas/payment/stripe/call'
 import { stripeDisputes } from '../../../../lambdas/payment/stripe/disputes';
 import { stripePaymentList } from '../../../../lambdas/payment/stripe/intents';
 import { stripeProcessor } from '../../../../lambdas/payment/stripe/processor';
-import { stripeRefundNews } from '../../../../lambdas/payment/stripe/refunds';
+import { stripeRefundNews } from '../../../../lambdas/payment/stripe/refund-news';
 import { type ProcessorOptions, startProcessor } from '../../../../local/processor/start-processor';
 import { keys } from '../../support/shop';
 import { startRecorder } from './recorder';
