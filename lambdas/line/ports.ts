@@ -67,7 +67,7 @@ export interface LineDocument {
   readonly waves: Waves;
   readonly events: readonly CalledEvent[];
   readonly paused?: { readonly reason: string } | undefined;
-  /** How often to ask: the least wait divided by `divide`, within these seconds. */
+  /** How often to ask: the time until the soonest call divided by `divide`, within these seconds. */
   readonly poll: { readonly divide: number; readonly min: number; readonly max: number };
 }
 

@@ -59,7 +59,7 @@ export const lineDocument = v.object({
   ),
   /** The line stands still for this reason. Nobody loses their turn. */
   paused: v.optional(v.object({ reason: v.string() })),
-  /** How often to ask again: the least wait divided by `divide`, within `min` and `max` seconds. */
+  /** How often to ask again: the time until the soonest call divided by `divide`, within `min` and `max` seconds. */
   poll: v.object({ divide: v.number(), min: v.number(), max: v.number() }),
 });
 

@@ -8,7 +8,7 @@ export const lineOperations = {
     id: 'showLine',
     summary: 'The line',
     description:
-      'Everybody reads the same document. A pass is called when its turn is below `calledTo` of an event. In the draw (wave 0) the turn is the first 48 bits of the HMAC-SHA-256 of the hash of the pass with `seed`, as a number in [0, 1). In later waves it is the number of the wave plus the key of the pass. Compare it on every read: nothing is sent to you when you are called. How long it takes is read off `curve`. Ask again after the least wait of your turn divided by `poll.divide`, within its bounds.',
+      'Everybody reads the same document. A pass is called when its turn is below `calledTo` of an event. In the draw (wave 0) the turn is the first 48 bits of the HMAC-SHA-256 of the hash of the pass with `seed`, as a number in [0, 1). In later waves it is the number of the wave plus the key of the pass. Compare it on every read: nothing is sent to you when you are called. How long it takes is read off `curve`. Ask again after the time until your soonest call divided by `poll.divide`, within its bounds.',
     answer: {
       status: 200,
       description: 'The line.',
