@@ -3,7 +3,7 @@ import { decodeFile, encodings } from '../../../lambdas/domain/decode-file';
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
-import { bytesOf, chooseAnew } from '../page/chosen-file';
+import { bytesOf, forgetChosen } from '../page/chosen-file';
 import { Labelled } from '../page/field';
 import { Table } from '../page/table';
 import { FailureNote, Note } from '../page/words';
@@ -62,7 +62,7 @@ export const FileForm = ({ race }: Pick<RaceScreenProps, 'race'>) => {
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             aria-describedby="bib-file-hint"
-            onClick={chooseAnew}
+            onClick={forgetChosen}
             onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
           />
         </Labelled>

@@ -5,7 +5,7 @@ export const bytesOf = (file: File): Promise<Uint8Array | undefined> =>
     () => undefined,
   );
 
-/** When a field of files is pressed. Else a browser says nothing if somebody has mended the file, and chooses it again. */
-export const chooseAnew = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
+/** For a click on a file field. Otherwise the browser tells nothing when somebody has mended the file and chooses it again. */
+export const forgetChosen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
   currentTarget.value = '';
 };

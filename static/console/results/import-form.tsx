@@ -3,7 +3,7 @@ import { decodeFile, encodings, isText } from '../../../lambdas/domain/decode-fi
 import { isWorkbook, readXlsx } from '../../../lambdas/domain/read-xlsx';
 import { Outcome } from '../commands/outcome';
 import { raceChanged, useCommand } from '../commands/use-command';
-import { bytesOf, chooseAnew } from '../page/chosen-file';
+import { bytesOf, forgetChosen } from '../page/chosen-file';
 import { Choice, Labelled } from '../page/field';
 import { FailureNote, Note } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -84,7 +84,7 @@ export const ImportForm = ({ race, set }: ImportProps) => {
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             aria-describedby="import-file-hint"
-            onClick={chooseAnew}
+            onClick={forgetChosen}
             onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
           />
         </Labelled>
