@@ -149,7 +149,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'dispute-won': () =>
     'Nothing was changed: the bank decided for you, so this runner has paid. To end their registration all the same, cancel it.',
   'spots-taken-back': () =>
-    'Nothing was changed: a director has taken the spots of this dispute back before. Nobody gets one back by this.',
+    'Nothing was changed: a director took the spots of this dispute back before. This command gives nobody their spot back.',
   'form-not-possible': () => 'Nothing was changed: this cannot be the form of the race, see errors.',
   'no-such-form': () => 'Nothing was changed: there is no such form. Save it with saveForm first.',
   'older-form': () =>
@@ -189,7 +189,7 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
   'no-draw': () => 'Nothing was changed: nothing is drawn in this line.',
   'name-differs': ({ name }) => `Nothing was cancelled: the race is called "${name}". Type this name to cancel it.`,
   'cancelled-otherwise': ({ percent }) =>
-    `Nothing was changed: somebody cancelled the race before, with ${percent} % going back or with another message. Both stay. Who is to get more back gets it one by one, on their page under Participants or at the processor.`,
+    `Nothing was changed: somebody cancelled the race before, with ${percent} % going back or with another message. Both stay. To give a runner more back, use their page under Participants, or the processor.`,
   'no-such-job': () =>
     'Nothing was changed: the race has no such job, or the job is in that state already. The command jobs lists them.',
   'no-such-fundraiser': () =>

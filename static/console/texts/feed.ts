@@ -73,7 +73,7 @@ export const whichOfThem = [
   ['all', 'Everything that was told'],
   ['texts', 'What people wrote: comments, notices, and what puts them right'],
 ] as const;
-export const noneOfThem = 'There is none of them here.';
+export const noneOfThem = 'There are none here.';
 export const older = 'Older';
 export const newest = 'To the newest';
 export const columns = { number: 'Number', what: 'What was told', actions: 'Change' };

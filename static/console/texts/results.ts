@@ -172,9 +172,7 @@ export const file = {
       ? 'The file gives one bib to somebody of another name. Is it the file of this ranking?'
       : `The file gives ${number.toLocaleString('en')} bibs to people of other names. Is it the file of this ranking?`,
   replaced: (number: number) =>
-    number === 1
-      ? 'One value is another one in the file'
-      : `${number.toLocaleString('en')} values are others in the file`,
+    number === 1 ? 'One value differs in the file' : `${number.toLocaleString('en')} values differ in the file`,
   replacedMore: (shown: number) => `These are the first ${shown}.`,
   replacedColumns: { bib: 'Bib', what: 'What', before: 'Until now', after: 'In the file' },
   renamedBib: (bib: number) => `Bib ${bib}:`,
@@ -186,7 +184,7 @@ export const file = {
     'no-time': 'It says finished, and has no time.',
     'unknown-point': 'The ranking has no such point.',
     'from-the-future': 'It was seen in the future.',
-    cells: 'It has cells below no column, or breaks off.',
+    cells: 'It has a cell that belongs to no column, or the file breaks off in it.',
     bib: 'A bib is a number from 1 to 999999.',
     gender: 'The gender cannot be read.',
     age: 'An age is a number from 0 to 150.',

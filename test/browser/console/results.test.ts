@@ -195,7 +195,7 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByText('One of them is of a bib that this ranking does not have yet, and makes an entry.').waitFor();
   await page.getByText('The file gives one bib to somebody of another name. Is it the file of this ranking?').waitFor();
   await page.getByText('Bib 1: Zoë Müller → Another Runner').waitFor();
-  const replaced = page.getByRole('table', { name: '3 values are others in the file' });
+  const replaced = page.getByRole('table', { name: '3 values differ in the file' });
   expect(await replaced.getByRole('row').allInnerTexts()).toEqual([
     expect.stringMatching(/Bib.*What.*Until now.*In the file/s),
     expect.stringMatching(/1.*Full name.*Zoë Müller.*Another Runner/s),
