@@ -37,7 +37,8 @@ export type RaceDayAnswer =
     }
   /**
    * `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. `sample`: the first 20 rows.
-   * `added`: bibs that the set did not have. `replaced`: the first 50 of all `replacedValues` that the file says otherwise. `renamed`: the first 20 of `renamedBibs`, which the file gives to somebody of another name.
+   * `added`: bibs that the set did not have. `replaced`: the first 50 of all `replacedValues`, which differ in the file. `renamed`: the first
+   * 20 of all `renamedBibs`, which the file gives to somebody of another name.
    */
   | {
       readonly importedResults: {

@@ -1,6 +1,7 @@
 /**
  * SQL: true for line `l` of registration `g` and payment `p` when its money was given and is there: taken from the card, and
- * not given back, nor all of the payment at the processor. A donor who gives their spot back leaves the donation, so their line counts when it is `returned`, too.
+ * not given back, neither by us nor with all of the payment at the processor. A donor who gives their spot back leaves the donation, so
+ * their line counts when it is `returned`, too.
  */
 const isThere = `
   l.kind = 'donation' AND p.captured IS NOT NULL AND p.state IN ('captured', 'refunded')

@@ -13,10 +13,14 @@ export const isOwed = (p: string) =>
 /** SQL: whether some of it is on its way back. Nothing is once a bank has taken it. */
 const isRefunding = (p: string) => `(${p}.refunded < ${p}.refund AND NOT ${isLost(`${p}.registration_id`)})`;
 
-/** SQL: the same of what was paid for moves of registration `g`. Nulls where nothing was. `rest`: what was not given back. */
+/**
+ * SQL: the same of what was paid for moves of registration `g`. Nulls where nothing was. `rest`: what we did not give back. `by_hand`: what
+ * somebody gave back at the processor.
+ */
 const ofMoves = `
   SELECT bool_or(d.state = 'authorised') AS authorised, bool_or(${isOwed('d')}) AS owed, bool_or(${isRefunding('d')}) AS refunding,
-    coalesce(sum(d.amount - coalesce(d.refund, 0)) FILTER (WHERE d.state IN ('captured', 'refunded')), 0)::int AS rest, coalesce(sum(${givenByHand('d')}), 0)::int AS by_hand
+    coalesce(sum(d.amount - coalesce(d.refund, 0)) FILTER (WHERE d.state IN ('captured', 'refunded')), 0)::int AS rest,
+    coalesce(sum(${givenByHand('d')}), 0)::int AS by_hand
   FROM ${differencesOf('g.id')}`;
 
 /**

@@ -236,12 +236,13 @@ const hire = async (name: string) => {
   return id;
 };
 
-/** So many days after today, by the calendar of the race. Somewhere in the world it is another day at any time. */
+// At any time, it is another day somewhere in the world.
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   'a desk checks people in from seven days before the race on, a director whenever they want: %s',
   async (timeZone) => {
     const race = await raceWithPeople(postgres(), 4);
     const { raceId, ids } = race;
+    /** The race is so many days after today, by its own calendar. */
     const isIn = (days: number) =>
       postgres().query(
         'UPDATE race SET time_zone = $2, date = (clock_timestamp() AT TIME ZONE $2)::date + $3::int WHERE id = $1',

@@ -22,8 +22,8 @@ import { codeVersion } from './replaced-code-sql';
 /** An answer of a function has at most 6 MB. */
 const pageSize = 5000;
 /**
- * Of how many scans and replaced codes one answer tells: a desk asks every four seconds. A number of long ago would make the database read
- * all that was done since.
+ * Of how many scans and replaced codes one answer tells. A desk asks every four seconds, so it needs few of them. A desk that asks with a
+ * number from long ago would make the database read all that was done since.
  */
 const mostChanges = 500;
 

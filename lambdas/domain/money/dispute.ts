@@ -13,8 +13,9 @@ export const disputeStatuses = [
 ] as const;
 
 /**
- * Not of the processor: somebody there has given a payment back by hand, so that all of it is given back (`refunded`), or less than all
- * (`returned`), perhaps because the bank has sent some of it back. The first stands beside disputes, because it is the same for the runner: the money is gone, and a director decides about the spot.
+ * The processor has no such statuses: somebody has given money back there by hand. `refunded`: all of the payment is given back. It stands
+ * beside disputes, because it is the same for the runner: the money is gone, and a director decides about the spot. `returned`: less than
+ * all is given back, or nothing any more, because the bank sent it back.
  */
 export const byHandStatuses = ['refunded', 'returned'] as const;
 

@@ -81,8 +81,8 @@ export const lockFee = `
   ORDER BY registration_id FOR NO KEY UPDATE`;
 
 /**
- * A `FeeRow`, under the locks of `lockFee`. $1: the runner who took the spot over. Each of them paid by a payment of their own. What a bank took
- * back, or somebody gave back by hand, is given back.
+ * A `FeeRow`, under the locks of `lockFee`. $1: the runner who took the spot over. Each of them paid by a payment of their own. A fee that a
+ * bank took back counts as refunded. So does one of which somebody gave all back by hand.
  */
 export const findFee = `
   SELECT p.registration_id AS "paidAs", r.event_id AS "eventId", e.race_id AS "raceId", p.state, p.authorisation, coalesce(p.capture_amount, p.amount) AS amount,

@@ -34,7 +34,7 @@ export const claimOfQuote =
       return { kind: 'claimed', claims: [], givenUp: Promise.resolve() };
     const isItem = ({ kind }: Limited) => kind === 'item';
     const ofItems = wanted.some(isItem) ? await pools.ofItems(request.raceId) : new Map<string, StockedPool>();
-    // Who has a code, or the code of a team, was given it by somebody. Their uses and places are no more than the spots of their holds.
+    // Codes and teams need no share: somebody gave people their code or join code, and a hold has no more uses or places of it than spots.
     const asked = wanted.map((one) => {
       const item = isItem(one) ? ofItems.get(one.ref) : undefined;
       return isItem(one) ? { ...one, pool: item?.id, share: item && shareOf(item.stock) } : one;

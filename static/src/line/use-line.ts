@@ -14,7 +14,7 @@ export interface Line {
   readonly arrivedAt: string | undefined;
   /** Why they stand behind others who came when they did, if they do. */
   readonly behind: Behind | undefined;
-  /** They have no place yet, and the last time they asked for one nobody gave it. */
+  /** The last time that they asked for a place, they got none. The page asks again. */
   readonly isAskingAgain: boolean;
   /** The last look failed. Nobody loses their turn by it. */
   readonly isStale: boolean;

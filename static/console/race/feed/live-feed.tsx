@@ -65,7 +65,7 @@ const Standing = ({ feed: { state, head, viewers, pollAfter } }: { feed: Feed })
   </section>
 );
 
-/** What a director wants most likely: to begin what is planned. Else it stays, and only what the crowd may cost is changed. */
+/** What a director wants most likely: to begin what is planned. Otherwise it stays, and only what the crowd may cost is changed. */
 const likely = { planned: 'live', live: 'live', ended: 'ended' } as const;
 
 const ChangeFeed = ({ race, feed }: Pick<RaceScreenProps, 'race'> & { feed: Feed | null }) => (
@@ -109,7 +109,7 @@ const isCorrectable = ({ kind, body }: FeedMessageRead) => body !== null && (kin
 const canGoBack = ({ kind, body }: FeedMessageRead) =>
   body !== null && ['comment', 'notice', 'split', 'positions'].includes(kind);
 
-/** So many messages does a page have, as the server answers. */
+/** A page has as many messages as the server answers at once. */
 const pageSize = 10;
 
 /** What was told, ten by ten. A timer tells more in a minute than anybody reads, so what people wrote can be listed alone. */
