@@ -38,18 +38,24 @@ const reached = (turn: number, calledTo: number, curve: readonly Point[], which:
 };
 
 /**
- * When to ask again, in seconds: after a part of the time until the soonest call, and not before the least wait. Whoever may be called
- * soon asks often, also where nobody knows how long it takes: the line takes people who come later than others did for people who do not
- * come. `spread`: a random number in [0, 1), which keeps browsers apart.
+ * When to ask again, in seconds: after a part of the time until the soonest call, and not before the least wait. Whoever may be called at
+ * once (`from` is 0) asks often, also where nobody knows how long it takes: the line takes people who come later than others did for
+ * people who do not come. `spread`: a random number in [0, 1), which keeps browsers apart.
  */
-export const pauseFor = (
-  wait: Exclude<Wait, { kind: 'called' }>,
-  { divide, min, max }: { readonly divide: number; readonly min: number; readonly max: number },
-  isHidden: boolean,
-  spread: number,
-): number => {
-  const isUnlikely = wait.kind === 'unlikely';
-  const from = isUnlikely || isHidden ? max : (wait.from ?? max);
-  const seconds = Math.min(max, Math.max(min, from, from && (from + toldLess) / toldShare / divide));
-  return (isUnlikely ? 2 * max : seconds) * (1 + 0.2 * spread);
+export const pauseFor = (wait: Wait, poll: Poll, isHidden: boolean, spread: number): number =>
+  pauseOf(wait, poll, isHidden) * (1 + 0.2 * spread);
+
+interface Poll {
+  readonly divide: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+const pauseOf = (wait: Wait, { divide, min, max }: Poll, isHidden: boolean): number => {
+  if (wait.kind === 'unlikely') return 2 * max;
+  // Whoever is called asks for a spot, and looks only to see what becomes of the line.
+  if (isHidden || wait.kind === 'called' || wait.from === undefined) return max;
+  if (wait.from === 0) return min;
+  const soonest = (wait.from + toldLess) / toldShare;
+  return Math.min(max, Math.max(min, wait.from, soonest / divide));
 };

@@ -104,12 +104,13 @@ export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: bool
     const news = state === 'closing' ? until(enrolUntil) : beacon ? until(beacon.at) + seedAfter : 0;
     return Math.min(poll.max, untilGun > 0 ? untilGun : Math.max(3, news)) + crowd * spread;
   }
-  const pauses = stage.events.map(({ wait, isNew, ahead }) => {
-    if (wait.kind === 'called') return poll.max;
-    const from = fromOf(ahead / mostCalledASecond);
-    return pauseFor(line.paused || isNew ? { kind: 'uncertain', from } : wait, poll, isHidden, spread);
-  });
-  return Math.min(3 * poll.max, ...pauses);
+  // A line that stands still, or has only begun, tells nobody how long it takes.
+  const knownWait = ({ wait, isNew, ahead }: InEvent): Wait =>
+    wait.kind !== 'called' && (line.paused !== undefined || isNew)
+      ? { kind: 'uncertain', from: fromOf(ahead / mostCalledASecond) }
+      : wait;
+  const pauses = stage.events.map((event) => pauseFor(knownWait(event), poll, isHidden, spread));
+  return pauses.length > 0 ? Math.min(...pauses) : poll.max;
 };
 
 /** What a range was when it was read out last. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/messages/line';
 import { drawnKey } from '../../../lambdas/line/rules/signed-turns';
-import { pauseFor, waitOf } from '../../../lambdas/line/rules/wait';
+import { pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
 import { passesBelow, turnAt } from '../../../lambdas/line/rules/waves';
 import { behindOf, inEvents, isNews, nextLook, stageOf } from '../../../static/src/line/stage';
 import { turnOf } from '../../../static/src/line/turn';
@@ -82,7 +82,7 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   expect(seconds(0.51)).toBe(3);
   expect(seconds(2.5)).toBeCloseTo(60);
   expect(seconds(9)).toBe(120);
-  const pause = (wait: Parameters<typeof pauseFor>[0]) => pauseFor(wait, poll, false, 0);
+  const pause = (wait: Wait) => pauseFor(wait, poll, false, 0);
   // Nobody is called before `from`, so nobody looks before it. It is three quarters of the soonest call, less 10 s.
   expect(pause({ kind: 'uncertain', from: 40 })).toBe(40);
   expect(pause({ kind: 'range', from: 40, to: 90 })).toBe(40);
@@ -90,6 +90,7 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   // It may be now.
   expect(pause({ kind: 'range', from: 0, to: 600 })).toBe(3);
   expect(pause({ kind: 'uncertain', from: 0 })).toBe(3);
+  expect(pause({ kind: 'called' })).toBe(60);
   expect(pauseFor({ kind: 'uncertain' }, poll, false, 0)).toBe(60);
   expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, true, 0)).toBe(60);
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
