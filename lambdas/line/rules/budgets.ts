@@ -18,7 +18,7 @@ const leastOfAddress = 50;
 /**
  * The budgets of a race, by the spots that its line is for: in the draw, one address has passes for half of them at most, unless that is
  * fewer than a class. A director who lets an address hold more spots lets it have as many passes
- * (docs/decisions/154-an-address-stands-in-line-minute-by-minute.md).
+ * (docs/decisions/160-passes-of-an-address-follow-the-size-of-the-race.md).
  */
 export const budgetsOf = ({ events, sale: { limits = {} } }: Pick<Race, 'events' | 'sale'>): Budgets => {
   const spots = events.reduce(

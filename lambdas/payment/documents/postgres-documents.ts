@@ -236,7 +236,9 @@ const paidShare = `m.share
        SELECT FROM audit x WHERE x.registration_id = m.id AND x.action IN ('cancelled', 'deferred') AND x.id < u.id))`;
 
 /**
- * A document stays when the bank sends back a refund by hand that it is about, so that counts as given back. A line for each person of the payment. Where there is none, it is what somebody paid to take a spot over. */
+ * A line for each person of the payment. Where there is none, it is what somebody paid to take a spot over. A credit note stays when the bank
+ * sends the refund by hand back that it is about, so what it says still counts as given back.
+ */
 const payments = `
   SELECT p.registration_id, coalesce(p.capture_amount, p.amount) AS amount, greatest(${givenBack('p')}, d.up_to) AS refunded, p.currency, a.name AS race,
     a.tax_label, a.tax_rate, a.seller_id, e.id AS event_id,
