@@ -123,16 +123,18 @@ const Messages = ({ race, may }: Pick<RaceScreenProps, 'race' | 'may'>) => {
   const hasOlder = messages.length === pageSize && oldest !== undefined && oldest.number > 1;
   return (
     <>
-      <Choice
-        id="feed-which"
-        label={t.which}
-        value={areTexts ? 'texts' : 'all'}
-        choices={t.whichOfThem}
-        onChange={(chosen) => {
-          setTexts(chosen === 'texts');
-          setBefore(undefined);
-        }}
-      />
+      <div class="filters">
+        <Choice
+          id="feed-which"
+          label={t.which}
+          value={areTexts ? 'texts' : 'all'}
+          choices={t.whichOfThem}
+          onChange={(chosen) => {
+            setTexts(chosen === 'texts');
+            setBefore(undefined);
+          }}
+        />
+      </div>
       <Shown data={data} what={page.things.list}>
         {() => (messages.length > 0 ? <Listed {...{ race, may, messages }} /> : <p class="quiet">{t.noneOfThem}</p>)}
       </Shown>
