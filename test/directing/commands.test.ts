@@ -80,10 +80,25 @@ describe('disputes', () => {
     ).toMatchObject({ refused: { reason, errors: [{ message }] } }),
   );
 
+  test('a spot that another director took back is kept for nobody, and the answer says so', async () =>
+    expect(
+      await directing({ settleDispute: async () => ({ kind: 'taken-back' }) })({
+        settleDispute: { dispute, decision: 'keep' },
+      }),
+    ).toMatchObject({ refused: { reason: 'spots-taken-back' } }));
+
   test('one that nobody knows is refused', async () =>
     expect(await settling({ settleDispute: { dispute: 'dp_2', decision: 'keep' } })).toMatchObject({
       refused: { reason: 'no-such-dispute', errors: [{ message: 'there is no such dispute.' }] },
     }));
+});
+
+test('a race that somebody cancelled otherwise stays as it is, and the answer says how much goes back', async () => {
+  const cancelling = directing({ cancelRace: async () => ({ kind: 'cancelled-otherwise', refundPercent: 90 }) });
+  const cancelRace = { raceId: 'city-run', name: 'City Run', refundPercent: 100, message: 'A storm is coming.' };
+  expect(await cancelling({ cancelRace })).toMatchObject({
+    refused: { reason: 'cancelled-otherwise', detail: expect.stringContaining('with 90 % going back') },
+  });
 });
 
 test('what could not be charged is paid in another way or waived, and refused where nothing is due', async () => {
