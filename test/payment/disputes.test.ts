@@ -3,6 +3,8 @@ import { type Dispute, disputeStatuses } from '../../lambdas/domain/money/disput
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { mayDecide, settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
+import { untilOneWaits } from '../support/postgres/lock-waiters';
+import { pausing } from '../support/postgres/pausing';
 import { type Offices, openOffices, settlement } from './support/office';
 import { newRegistration } from './support/shop';
 
@@ -231,6 +233,22 @@ describe('a director', () => {
     expect(await settle(dispute.dispute.id, 'keep')).toEqual({ kind: 'taken-back' });
     expect(await rowOf(dispute.dispute.id)).toMatchObject({ decided: 'cancelled' });
     expect(await settle(dispute.dispute.id, 'cancel')).toMatchObject({ kind: 'settled' });
+  });
+
+  test('of two at once, who keeps a spot waits for who takes it back, and is told so', async () => {
+    const { id } = await offices.runner();
+    const dispute = newDispute(id);
+    await deliver(dispute);
+    const cancel = async () => ({ kind: 'cancelled' }) as const;
+    let second: Promise<unknown> | undefined;
+    const first = pausing(database.postgres, async () => {
+      second = settleDispute({ disputes, cancel })(dispute.dispute.id, 'keep');
+      await untilOneWaits(database.postgres);
+    });
+    const settle = settleDispute({ disputes: new PostgresDisputes(first), cancel });
+    expect(await settle(dispute.dispute.id, 'cancel')).toMatchObject({ kind: 'settled' });
+    expect(await second).toEqual({ kind: 'taken-back' });
+    expect(await rowOf(dispute.dispute.id)).toMatchObject({ decided: 'cancelled' });
   });
 
   test('has nothing to decide when nobody has a spot any more, and may decide otherwise after keeping them', async () => {
