@@ -340,6 +340,7 @@ describe('whom the invoice is addressed to', () => {
     ['EUR', 25_001, true],
     ['JPY', 25_000, undefined],
     ['JPY', 25_001, true],
+    ['HUF', 8_750_000, undefined],
     ['HUF', 8_750_001, true],
   ])('is asked for where more than about 250 euros were paid: %s %d', async (currency, amount, asks) => {
     const world = await setUp();
