@@ -57,7 +57,7 @@ export const Cancel = ({ race, may }: RaceScreenProps) => {
           ]}
           says={({ cancelledRace: { currency, ...facts } }, isDone) => {
             const refund = money(facts.refund, currency);
-            const did = () => c.cancelRaceDid(facts.registered, facts.refund > 0 ? refund : undefined);
+            const did = () => c.cancelRaceDid(facts.registered, facts.refund, refund);
             return <p>{isDone && !facts.isCancelled ? did() : c.cancelRaceWould(facts, refund)}</p>;
           }}
         />

@@ -109,10 +109,10 @@ export const cancelRaceWould = (
     waiting === 0 ? '' : ` ${people(waiting)} on the waiting list ${waiting === 1 ? 'waits' : 'wait'} no more.`;
   return `${back}${gone}${list} A person who pays at this moment is not charged, or gets it back.`;
 };
-export const cancelRaceDid = (registered: number, refund: string | undefined) =>
+export const cancelRaceDid = (registered: number, refund: number, amount: string) =>
   registered === 0
     ? 'The race is cancelled.'
-    : `The race is cancelled. ${people(registered)} ${registered === 1 ? 'loses' : 'lose'} their spot from now on, and ${refund === undefined ? 'no money' : `at most ${refund}`} goes back.`;
+    : `The race is cancelled. ${people(registered)} ${registered === 1 ? 'loses' : 'lose'} their spot from now on, and ${refund === 0 ? 'no money' : `at most ${amount}`} goes back.`;
 export const jobSays = (done: string, total: string) => `${done} of ${total} registrations are cancelled.`;
 const whyLeft = {
   settling: 'the card is being charged at this moment. It is tried again in a minute.',
