@@ -154,17 +154,23 @@ test('whatever desks do offline, and in whichever order it comes in: no scan is 
 });
 
 test('a desk that asks from long ago gets the next 500 scans, and the rest with the next question', async () => {
-  const race = await raceWithPeople(postgres(), 501);
+  const race = await raceWithPeople(postgres(), 502);
   for (let from = 0; from < 501; from += 100)
     await take(
       race,
-      race.ids.slice(from, from + 100).map((id) => scanOf(id)),
+      race.ids.slice(from, Math.min(from + 100, 501)).map((id) => scanOf(id)),
     );
+  const [scanned, replaced = ''] = race.ids.slice(500);
+  await new PostgresReplacedCodes(postgres()).replace({ registrationId: replaced, actor: 'director', isDryRun: false });
   const first = await desk().list({ raceId: race.raceId, since: 0 });
   expect(first).toMatchObject({ seq: 500, more: true });
   expect(first?.people).toHaveLength(500);
   const rest = await desk().list({ raceId: race.raceId, since: first?.seq });
-  expect(rest).toMatchObject({ seq: 501, people: [{ registrationId: race.ids[500], times: 1 }] });
+  expect(rest?.people).toMatchObject([
+    { registrationId: scanned, times: 1 },
+    { registrationId: replaced, codeVersion: 1 },
+  ]);
+  expect(rest?.seq).toBe(502);
   expect(rest).not.toHaveProperty('more');
 });
 
