@@ -3,6 +3,7 @@ import { SignedCodes } from '../../../lambdas/bibs/desk/signed-codes';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace } from '../../races/a-race';
 import { until } from '../../support/until';
+import { chooseAgain, holdNextFile } from '../support/chosen-files';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
@@ -80,11 +81,14 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await looksSound(page, 'bibs');
   await panel(page, 'Give bibs').getByRole('button', { name: 'Give them' }).press('Enter');
   await panel(page, 'Give bibs').getByText('3 runners have a bib now.').waitFor();
-  await page.getByLabel('File', { exact: true }).setInputFiles({
-    name: 'bibs.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`registration,bib\n${ids[3]},700\n${uuid7()},5\n`),
-  });
+  const file = page.getByLabel('File', { exact: true });
+  const choose = (text: string) =>
+    file.setInputFiles({ name: 'bibs.csv', mimeType: 'text/csv', buffer: Buffer.from(`registration,bib\n${text}`) });
+  await holdNextFile(page);
+  await choose(`${ids[3]},70\n`);
+  await page.getByText('The browser could not read this file.').waitFor();
+  await chooseAgain(page, file);
+  await choose(`${ids[3]},700\n${uuid7()},5\n`);
   await page.getByText('The race has no such registration that runs.').waitFor();
   await page.getByRole('button', { name: 'Import it' }).press('Enter');
   await page.getByText('1 runner has the number of the file now.').waitFor();

@@ -5,6 +5,7 @@ import { publishSet } from '../../../lambdas/results/publish/publish-set';
 import { aRace } from '../../races/a-race';
 import { fewRead, hash, nobodyIsTold } from '../../results/support/version';
 import { book } from '../../support/workbook';
+import { chooseAgain, holdNextFile } from '../support/chosen-files';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
 import { heading } from '../walk';
@@ -125,16 +126,8 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await page.getByText('2 rows would change entries').waitFor();
   await page.getByText('No column of this file is a time or a status, so nobody finishes by it.').waitFor();
   await page.evaluate(() => document.dispatchEvent(new Event('read-on')));
-  // A browser says nothing when the same file is chosen again, unless there is none any more.
-  await Promise.all([page.waitForEvent('filechooser'), page.getByLabel('File', { exact: true }).click()]);
-  expect(await page.getByLabel('File', { exact: true }).inputValue()).toBe('');
-  await page.evaluate(() => {
-    const read = Blob.prototype.arrayBuffer;
-    Blob.prototype.arrayBuffer = async () => {
-      Blob.prototype.arrayBuffer = read;
-      throw new DOMException('It is held by another program.', 'NotReadableError');
-    };
-  });
+  await chooseAgain(page, page.getByLabel('File', { exact: true }));
+  await holdNextFile(page);
   await choose(page, 'held.csv', 'bib,name\n1,Held');
   await page.getByText('The browser could not read this file.').waitFor();
   const cells = (row: number, ...of: readonly string[]) =>
