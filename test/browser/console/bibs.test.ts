@@ -202,6 +202,13 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await second.getByRole('button', { name: 'Ek, Em' }).press('Enter');
   await second.getByText('none yet').waitFor();
   expect(walkIn).toBeDefined();
+  // Who has just registered and shows their code is read alone.
+  const [shows = ''] = await register(['Fi Fox'], 6);
+  await find(second, await codes.make(race.id, shows));
+  await second.keyboard.press('Enter');
+  await second.getByText('the list does not have its runner yet').waitFor();
+  await find(second, 'fox fi');
+  await second.getByRole('button', { name: 'Fox, Fi' }).waitFor();
   await second.goto(href(`/participants/${ids[0]}`));
   await second.getByText('at Table 1').first().waitFor();
   await second.goto(href('/participants'));
