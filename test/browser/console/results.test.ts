@@ -235,6 +235,14 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await look(page, 'Publish');
   // Readers must be told what changed.
   await page.locator('#publishResults-note-error').waitFor();
+  await panel(page, 'Publish').getByLabel('Note for readers').fill('Bib 1 ran with the chip of another.');
+  await look(page, 'Publish');
+  await page.getByRole('button', { name: 'Publish it' }).press('Enter');
+  await page.getByText('“Corrected” is ordered.').waitFor();
+  await panel(page, 'Publish').getByRole('button', { name: 'Go on' }).click();
+  await publish(page.url().split('/').at(-1) ?? '');
+  await page.getByText(/^Corrected, version 2 of/).waitFor();
+  expect(await page.getByLabel('As', { exact: true }).inputValue()).toBe('corrected');
   await page.getByRole('row', { name: /Version 1 Official/ }).waitFor();
   await page.getByText('Change its rules').first().click();
   expect(await page.getByLabel('Points of the course').inputValue()).toBe('half: Half way, 21100');
