@@ -19,7 +19,7 @@ export interface Permission {
   readonly isSecret?: true;
   /** So many does one person order in an hour, in all races. */
   readonly mostPerHour?: number;
-  /** Whether it reads thousands of people, by its fields: sixty times a minute in one session. */
+  /** Whether the command reads thousands of people when it has these fields. A session may order that sixty times a minute. */
   readonly isLong?: (content: Readonly<Record<string, unknown>>) => boolean;
   /** The longest body over HTTP, when it is another than that of most commands. */
   readonly mostBytes?: number;

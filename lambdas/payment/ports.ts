@@ -143,7 +143,7 @@ export interface Refunds {
    */
   byHand(authorisation: string): Promise<Dispute | undefined>;
   /**
-   * The same of every payment of which something was given back since then, in pages, the newest first. It ends after the newest 20,000
+   * What `failed` and `byHand` say of each payment with a refund since then, in pages, the newest first. It ends after the newest 20,000
    * refunds. Throws when the processor does not answer.
    */
   since(from: Date): AsyncIterable<readonly (FailedRefund | Dispute)[]>;

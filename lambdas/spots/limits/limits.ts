@@ -181,7 +181,7 @@ export const overTriesLimit = (
 export const maxHoldsPerPlacePerDay = 5;
 export const maxMoreTriesPerPlacePerDay = 10;
 export const daySeconds = 86_400;
-/** What cost nothing counts for at least so long, and for twice as long at most: for a day. */
+/** What cost nothing counts for this time at least, and for twice as long at most, which is a day. */
 const halfDaySeconds = daySeconds / 2;
 
 /**

@@ -26,14 +26,14 @@ interface Request {
   readonly perAddress: number;
 }
 
-/** So many units of a pool. */
+/** Units of one pool. `share`: how many of all its units one address may put aside. */
 interface Units {
   readonly pool: string;
   readonly much: number;
   readonly share?: AddressShare | undefined;
 }
 
-/** An address has put aside as much of these pools as it may. `left`: how many more it still may. */
+/** An address may not put aside this many units of these pools. `left`: how many more it may. */
 interface PoolsUsedUp {
   readonly kind: 'used-up';
   readonly pools: readonly { readonly pool: string; readonly left: number }[];
@@ -91,7 +91,7 @@ export const countClaims = ({ tally, now }: Needs, request: Request) => {
     await takeBack(before.map((one, n) => ({ ...one, much: one.much - (counted[n]?.much ?? 0) })));
   };
 
-  /** So many are to be claimed. When they are too many, nothing is counted. */
+  /** Counts units that are to be claimed. When they are too many, nothing is counted. */
   const refuse = async (more: readonly Units[]): Promise<TooManyLimited | PoolsUsedUp | undefined> => {
     const much = sumOf(more);
     if (much === 0) return undefined;
