@@ -10,7 +10,7 @@ import {
   withUnsent,
 } from '../../static/console/desk/desk-list';
 import { readCode } from '../../static/console/desk/read-code';
-import { openUnsent } from '../../static/console/desk/unsent';
+import { openScans } from '../../static/console/desk/stored-scans';
 
 const person = (said: Partial<DeskPerson> = {}): DeskPerson => ({
   registrationId: uuid7(),
@@ -110,15 +110,15 @@ test('what is not sent yet stays in the browser, of two tabs at once, and where 
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  const [one, other] = [openUnsent('harbour', storage), openUnsent('harbour', storage)];
+  const [one, other] = [openScans('unsent', 'harbour', storage), openScans('unsent', 'harbour', storage)];
   const [first, second] = [scanOf(person()), scanOf(person())];
   one.add(first);
   other.add(second);
-  expect(openUnsent('harbour', storage).all()).toEqual([first, second]);
+  expect(openScans('unsent', 'harbour', storage).all()).toEqual([first, second]);
   other.remove([first.id, second.id]);
-  expect(openUnsent('harbour', storage).all()).toEqual([]);
-  expect(openUnsent('hills', storage).all()).toEqual([]);
-  const refusing = openUnsent('harbour', {
+  expect(openScans('unsent', 'harbour', storage).all()).toEqual([]);
+  expect(openScans('unsent', 'hills', storage).all()).toEqual([]);
+  const refusing = openScans('unsent', 'harbour', {
     getItem: () => {
       throw new Error('refused');
     },
@@ -128,6 +128,12 @@ test('what is not sent yet stays in the browser, of two tabs at once, and where 
   });
   refusing.add(first);
   expect(refusing.all()).toEqual([first]);
+  // What the server refused is apart, and once, however often it is sent.
+  const refused = openScans('refused', 'harbour', storage);
+  refused.add({ ...first, why: 'foreign' }, second);
+  refused.add({ ...first, why: 'early' });
+  expect(openScans('refused', 'harbour', storage).all()).toEqual([second, { ...first, why: 'early' }]);
+  expect(openScans('unsent', 'harbour', storage).all()).toEqual([]);
 });
 
 test('a range is written as it is read', () => {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { calendarDay, shortInstant } from '../../src/time/dates';
+import { useRef, useState } from 'preact/hooks';
+import { dayIn } from '../../../lambdas/api/form/age';
+import { calendarDay } from '../../src/time/dates';
 import { Field } from '../page/field';
 import { Note, Reading } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -7,12 +8,14 @@ import { ScreenHeading } from '../race/screen-heading';
 import * as d from '../texts/desk';
 import * as t from '../texts/en';
 import { Camera, canScan } from './camera';
-import { countsOf, findPeople, standingOf } from './desk-list';
+import { findPeople, standingOf } from './desk-list';
+import { Standing } from './desk-standing';
 import { Problems, Recent, Results } from './found-people';
 import type { OpenedDesk } from './kept-desk';
 import { PersonCard } from './person-card';
 import { isCode, readCode } from './read-code';
-import { type DeskState, useDesk } from './use-desk';
+import { Refused } from './refused-scans';
+import { useDesk } from './use-desk';
 import { useWorker } from './use-worker';
 import { WalkIn } from './walk-in';
 
@@ -105,7 +108,7 @@ interface Chosen {
 }
 
 const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
-  const { state, scan, reread, rereadOne } = useDesk(race, kept);
+  const { state, scan, sendRefused, forgetRefused, reread, rereadOne } = useDesk(race, kept);
   const opensOffline = useWorker(race.id);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Chosen>();
@@ -115,9 +118,11 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
   const input = useRef<HTMLInputElement>(null);
   const { people, keys, givesBibs } = state;
 
-  const notYet = state.opensOn && d.opensOn(calendarDay(state.opensOn));
+  const { opensOn } = state;
+  // A desk without a network may have a list of the day before.
+  const notYet =
+    opensOn !== undefined && dayIn(race.timeZone, new Date()) < opensOn ? d.opensOn(calendarDay(opensOn)) : undefined;
   const checkIn = (of: string, more: { readonly code?: string; readonly note?: string }) => {
-    if (notYet) return setWrong(notYet);
     const { code, note } = more;
     scan({ of, kind: 'in', station, ...(code ? { code } : { registrationId: of }), ...(note && { note }) });
     setDone((before) => [of, ...before.filter((one) => one !== of)].slice(0, mostRecent));
@@ -142,7 +147,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
     setWrong(undefined);
     const standing = standingOf(person, givesBibs);
     // A second scan is kept as well, so that a copied code is seen by everybody.
-    if (standing !== 'void' && standing !== 'unnumbered') checkIn(id, { code });
+    if (!notYet && standing !== 'void' && standing !== 'unnumbered') checkIn(id, { code });
     setChosen({ id, byCode: true });
   };
   const leave = () => {
@@ -162,7 +167,17 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
         </button>
       </p>
       <Standing state={state} timeZone={race.timeZone} />
-      {notYet && <p class="note">{notYet}</p>}
+      {people && (
+        <Refused
+          scans={state.refused}
+          people={people}
+          givesBibs={givesBibs}
+          timeZone={race.timeZone}
+          onSend={sendRefused}
+          onForget={forgetRefused}
+        />
+      )}
+      {notYet && !person && <p class="note">{notYet}</p>}
       {state.isKept && opensOffline && <p class="quiet">{d.kept.ready}</p>}
       {people === undefined ? (
         !state.failure && <Reading what={t.things.desk} />
@@ -218,6 +233,7 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
               may={may}
               person={person}
               givesBibs={givesBibs}
+              notYet={notYet}
               isNew={done[0] === person.registrationId}
               byCode={chosen.byCode}
               judged={state.judged.get(person.registrationId)}
@@ -253,39 +269,3 @@ const Desk = ({ race, may, kept, station, onLeave }: DeskProps) => {
 };
 
 const mostRecent = 5;
-/** A desk that was not heard for so long says so: the next answer is late, or the network is away. */
-const quietMs = 15_000;
-
-interface StandingProps {
-  readonly state: DeskState;
-  readonly timeZone: string;
-}
-
-const Standing = ({ state: { people, waiting, heardAt, failure }, timeZone }: StandingProps) => {
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => redraw((n) => n + 1), quietMs);
-    return () => clearInterval(timer);
-  }, []);
-  const counts = people && countsOf(people.values());
-  const isAway = failure !== undefined || (heardAt !== undefined && Date.now() - heardAt > 2 * quietMs);
-  const since = heardAt === undefined ? undefined : shortInstant(new Date(heardAt).toISOString(), timeZone);
-  return (
-    <>
-      {counts && (
-        <p class="desk-count">
-          <b>{d.counts(counts.in, counts.expected)}</b>
-          <progress max={Math.max(1, counts.expected)} value={counts.in} aria-label={d.progress} />
-        </p>
-      )}
-      <Note kind="bad">
-        {(isAway || waiting > 0) && (
-          <>
-            {isAway && <p>{since === undefined ? d.neverHeard : d.offline(since)}</p>}
-            {waiting > 0 && <p>{d.waiting(waiting)}</p>}
-          </>
-        )}
-      </Note>
-    </>
-  );
-};

@@ -40,7 +40,12 @@ export interface Scan {
   readonly of: string;
   /** Who was at the desk, as the server signed it: somebody else may be signed in here when it is sent. */
   readonly by?: string;
+  /** Why the server did not keep it. */
+  readonly why?: NotKept;
 }
+
+/** `early`: check-in has not begun. `too-many`: one person scanned the runner twenty times. `foreign`: the race has no such runner. */
+export type NotKept = 'early' | 'too-many' | 'foreign';
 
 /** How somebody stands with the desk. `unnumbered`: they have no bib yet, in a race that gives bibs. */
 export type Standing = 'expected' | 'unnumbered' | 'in' | 'twice' | 'void';

@@ -10,6 +10,8 @@ export interface KeptDesk {
   /** Public keys of check-in codes. */
   readonly keys: readonly string[];
   readonly givesBibs: boolean;
+  /** The day from which on people are checked in here. Undefined: they are. */
+  readonly opensOn?: string;
   readonly seq: number;
   /** When the server was last heard, in milliseconds since the epoch. */
   readonly heardAt: number;

@@ -8,11 +8,13 @@ import * as c from '../texts/commands';
 import * as d from '../texts/desk';
 import * as t from '../texts/en';
 import { type CheckedIn, type DeskPerson, numberOf, standingOf } from './desk-list';
-import type { Judged } from './use-desk';
+import type { Judged } from './desk-state';
 
 interface CardProps extends RaceScreenProps {
   readonly person: DeskPerson;
   readonly givesBibs: boolean;
+  /** Why nobody is checked in here yet. */
+  readonly notYet: string | undefined;
   /** This table checked them in a moment ago. */
   readonly isNew: boolean;
   readonly byCode: boolean;
@@ -25,7 +27,8 @@ interface CardProps extends RaceScreenProps {
 
 /** Somebody in front of the desk: what they get, and why they get nothing. Its heading takes the focus. */
 export const PersonCard = (props: CardProps) => {
-  const { race, may, person, givesBibs, isNew, byCode, judged, onCheckIn, onUndo, onBib, onLeave } = props;
+  const { race, may, person, givesBibs, notYet, isNew, byCode, judged } = props;
+  const { onCheckIn, onUndo, onBib, onLeave } = props;
   const { registrationId, firstName, lastName, eventId, checkedIn } = person;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -49,8 +52,6 @@ export const PersonCard = (props: CardProps) => {
       <div role="status">
         {standing === 'void' && <p class="desk-alarm">{d.card.void}</p>}
         {isReplaced && <p class="desk-alarm">{d.codes.replaced}</p>}
-        {judged?.verdict === 'early' && <p class="desk-alarm">{d.card.early}</p>}
-        {judged?.verdict === 'too-many' && <p class="desk-alarm">{d.card.tooMany}</p>}
         {isTwice && checkedIn && <p class="desk-alarm">{d.card.twice(whenOf(checkedIn, race.timeZone))}</p>}
         {isOurs && <p class="desk-done">{d.card.handNow(bib)}</p>}
         {standing === 'in' && !isTwice && !isNew && <p class="desk-alarm">{d.standings.in}</p>}
@@ -78,9 +79,12 @@ export const PersonCard = (props: CardProps) => {
           )}
         />
       )}
-      {(standing === 'expected' || standing === 'unnumbered') && (
-        <HandOut bib={bib} byCode={byCode && !isReplaced} onCheckIn={onCheckIn} />
-      )}
+      {(standing === 'expected' || standing === 'unnumbered') &&
+        (notYet ? (
+          <p class="note">{notYet}</p>
+        ) : (
+          <HandOut bib={bib} byCode={byCode && !isReplaced} onCheckIn={onCheckIn} />
+        ))}
       <div class="actions">
         <button type="button" class={isOurs ? 'button' : 'button button-quiet'} onClick={onLeave}>
           {d.card.another}

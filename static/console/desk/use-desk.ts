@@ -4,49 +4,10 @@ import type { Answered, Failure } from '../http/ask';
 import { at, call, interrupted } from '../http/call';
 import { newId } from '../page/new-id';
 import { deskKey, deskKeyInAddress, forgetDesks } from './desk-key';
-import { type CheckedIn, type DeskPerson, type Scan, withUnsent } from './desk-list';
+import { type DeskPerson, type NotKept, type Scan, withUnsent } from './desk-list';
+import { type DeskState, type Judged, type ListAnswer, nothing } from './desk-state';
 import { type DeskStore, type OpenedDesk, openDeskStore } from './kept-desk';
-import { openUnsent, type Unsent } from './unsent';
-
-/** What became of a scan, as the server says it. */
-export interface Judged {
-  readonly id: string;
-  readonly registrationId: string;
-  readonly verdict: 'in' | 'undone' | 'twice' | 'void' | 'forged' | 'replaced' | 'foreign' | 'early' | 'too-many';
-  readonly by?: CheckedIn;
-}
-
-interface ListAnswer {
-  readonly deskList: {
-    readonly seq: number;
-    readonly givesBibs: boolean;
-    readonly opensOn?: string;
-    readonly people: readonly DeskPerson[];
-    readonly next?: string;
-    readonly more?: true;
-    readonly keys: readonly string[];
-    readonly by?: string;
-  };
-}
-
-export interface DeskState {
-  /** Undefined: they are being read. */
-  readonly people?: ReadonlyMap<string, DeskPerson>;
-  readonly keys: readonly string[];
-  readonly givesBibs: boolean;
-  /** The day from which on people are checked in here. Undefined: they are. */
-  readonly opensOn?: string;
-  /** Scans that the server does not have yet. */
-  readonly waiting: number;
-  /** Since when, in milliseconds since the epoch, the server was last heard. */
-  readonly heardAt?: number;
-  /** Why it is not heard now. */
-  readonly failure?: Failure;
-  /** The last answers to scans of this desk, by registration. */
-  readonly judged: ReadonlyMap<string, Judged>;
-  /** Whether the list is in the storage of this browser, for when the page is opened without a network. */
-  readonly isKept: boolean;
-}
+import { openScans } from './stored-scans';
 
 /** How often the desk asks what the others did, and how often for registrations and bibs that are new. */
 const changesMs = 4_000;
@@ -56,9 +17,9 @@ const listTimeoutMs = 60_000;
 /** The server takes a hundred at once. */
 const mostSent = 100;
 
-const nothing: DeskState = { keys: [], givesBibs: false, waiting: 0, judged: new Map(), isKept: false };
 /** What the server says to somebody who may not be at this desk any more. Who has no role in a race is told that there is none. */
 const refusals = ['not-signed-in', 'not-permitted', 'not-found'];
+const notKept: Readonly<Record<string, NotKept>> = { early: 'early', 'too-many': 'too-many', foreign: 'foreign' };
 
 /**
  * Everybody of a race, kept in memory, so that a desk goes on without a network; and what it did, sent as soon as it can be.
@@ -70,13 +31,14 @@ export const useDesk = (race: RaceDetailsMessage, kept?: OpenedDesk) => {
   const desk = useRef<ReturnType<typeof openDesk> | undefined>(undefined);
   desk.current ??= openDesk(race, setState, kept);
   useEffect(() => desk.current?.start(), [race.id]);
-  const { scan, reread, rereadOne } = desk.current;
-  return { state, scan, reread, rereadOne };
+  const { start: _, ...acts } = desk.current;
+  return { state, ...acts };
 };
 
 const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, kept: OpenedDesk | undefined) => {
   const raceId = race.id;
-  const unsent: Unsent = openUnsent(raceId, localStorage);
+  const unsent = openScans('unsent', raceId, localStorage);
+  const refused = openScans('refused', raceId, localStorage);
   const judged = new Map<string, Judged>();
   let listed: Map<string, DeskPerson> | undefined;
   /** Since the whole list was kept. */
@@ -107,6 +69,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       givesBibs,
       ...(opensOn !== undefined && { opensOn }),
       waiting: waiting.length,
+      refused: refused.all(),
       ...(heardAt !== undefined && { heardAt }),
       ...(failure && { failure }),
       judged: new Map(judged),
@@ -139,7 +102,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
 
   const goOnWith = (opened: OpenedDesk, from: DeskStore) => {
     [listed, changed, store] = [byId(opened.people), byId(opened.changes), from];
-    ({ keys, givesBibs, seq, heardAt, by } = opened);
+    ({ keys, givesBibs, opensOn, seq, heardAt, by } = opened);
   };
   /** What was kept here, when the server cannot be heard. */
   const reopen = async () => {
@@ -172,6 +135,7 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       givesBibs,
       seq,
       heardAt: heardAt ?? Date.now(),
+      ...(opensOn !== undefined && { opensOn }),
       ...(by !== undefined && { by }),
     };
     store = await next.keepAll(desk).then(
@@ -219,6 +183,13 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       );
       if (!answer) return;
       for (const one of answer.checkedIn.scans) judged.set(one.registrationId, one);
+      const verdicts = new Map(answer.checkedIn.scans.map(({ id, verdict }) => [id, verdict]));
+      refused.add(
+        ...batch.flatMap((one) => {
+          const why = notKept[verdicts.get(one.id) ?? ''];
+          return why ? { ...one, why } : [];
+        }),
+      );
       // Told before they are forgotten here, so that nobody looks unchecked in between.
       if (!(await readChanges())) return;
       unsent.remove(batch.map(({ id }) => id));
@@ -265,6 +236,18 @@ const openDesk = (race: RaceDetailsMessage, show: (state: DeskState) => void, ke
       unsent.add({ ...done, id: newId(), at: new Date().toISOString(), ...(by !== undefined && { by }) });
       draw();
       void turn();
+    },
+    /** Those that the server did not keep. They count for who is signed in now: that person says that it is right. */
+    sendRefused: () => {
+      const again = refused.all().map(({ why: _, by: __, ...one }) => ({ ...one, ...(by !== undefined && { by }) }));
+      unsent.add(...again);
+      refused.remove(again.map(({ id }) => id));
+      draw();
+      void turn();
+    },
+    forgetRefused: () => {
+      refused.remove(refused.all().map(({ id }) => id));
+      draw();
     },
     /** After people registered. */
     reread: () => {

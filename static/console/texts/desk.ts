@@ -31,6 +31,21 @@ export const kept = {
 };
 export const opensOn = (day: string) =>
   `Desks check people in from ${day} on, seven days before the race. Until then only directors do: who is checked in can no longer give the spot back.`;
+export const refused = {
+  title: (scans: number) =>
+    scans === 1 ? '1 scan of this device does not count' : `${said(scans)} scans of this device do not count`,
+  lead: 'The server refused them, and these runners are as they were before. Bibs may be handed out already: tell a director. Whoever sends the scans again says that they are right.',
+  of: (name: string, bib: number | undefined) => (bib === undefined ? name : `${name}, bib ${bib}`),
+  unknown: 'Somebody who is not in the list',
+  did: (kind: 'in' | 'undo', when: string) => (kind === 'in' ? `checked in ${when}` : `taken back ${when}`),
+  why: {
+    early: 'Desks do not check people in yet. Only a director does.',
+    'too-many': 'This runner was scanned twenty times by one person. Somebody else can send it.',
+    foreign: 'The race has no such runner.',
+  },
+  send: 'Send them again',
+  forget: 'Forget them',
+};
 export const neverHeard = 'The list cannot be read. It is tried again every few seconds.';
 
 export const find = {
@@ -86,8 +101,6 @@ export const card = {
   >,
   twice: (first: string) =>
     `They were checked in before: ${first}. Hand nothing out. Either two people have one code, or two tables served the same person.`,
-  early: 'They are not checked in: it is too early for that.',
-  tooMany: 'You have scanned this runner twenty times, so this one is not kept. Somebody else can scan them.',
   void: 'This registration was cancelled, passed on or ended. Hand nothing out. Its page says what happened.',
   undo: 'Take back',
   undoTitle: (name: string) => `Take back the check-in of ${name}`,

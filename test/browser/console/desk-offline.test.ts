@@ -18,8 +18,7 @@ let ids: readonly string[] = [];
 
 beforeAll(async () => {
   expect(await site.direct({ createRace: race })).toHaveProperty('created');
-  // Desks check in from a week before the race on.
-  await site.postgres.query('UPDATE race SET date = current_date WHERE id = $1', [race.id]);
+  await isIn(0);
   const block = uuid7();
   ids = names.map(() => uuid7());
   const [event] = await site.postgres.query<{ id: string }>(
@@ -36,6 +35,9 @@ beforeAll(async () => {
   );
 });
 
+/** The race is so many days from today. Desks check in from a week before it on. */
+const isIn = (days: number) =>
+  site.postgres.query('UPDATE race SET date = current_date + $2::int WHERE id = $1', [race.id, days]);
 const address = () => `${site.url}/console/races/${race.id}/check-in`;
 const ready = (page: Page) => page.getByText('This page also opens without a network').waitFor();
 const handOut = async (page: Page, name: string, number: number) => {
@@ -115,6 +117,22 @@ test('a desk that is reloaded or opened without a network goes on, and who is lo
   await page.keyboard.press('Enter');
   await ready(page);
   await looksSound(page, 'desk-ready');
+
+  // Weeks before the race, a desk that is opened without a network hands nothing out either.
+  await isIn(30);
+  await page.reload();
+  await ready(page);
+  await site.cutOff();
+  await page.reload();
+  await page.getByText('Desks check people in from').waitFor();
+  await page.getByLabel('Name, bib or code').fill('adler');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Ada Adler' }).waitFor();
+  expect(await page.getByText('Document seen').count()).toBe(0);
+  await site.reconnect();
+  await isIn(0);
+  await page.reload();
+  await ready(page);
   await handOut(page, 'adler', 1);
   await until(async () => (await scansOf(ids[0])) === 1);
   await page.getByText('1 of 3 checked in').waitFor();
