@@ -25,6 +25,7 @@ const settled = v.object({
   state: v.picklist(['captured', 'voided', 'failed', 'refunded']),
   authorisation,
   reason: v.optional(v.string()),
+  byHand: v.optional(money),
   card: v.optional(card),
 });
 

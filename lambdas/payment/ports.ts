@@ -84,9 +84,13 @@ export type Capture =
 
 export type Void = { readonly kind: 'voided' } | { readonly kind: 'already-captured' } | Unknown;
 
-/** `refunded`: the processor is sending the money back. `disputed`: it does not while a dispute is open. */
+/**
+ * `refunded`: the processor is sending the money back; `byHand`: except so much, which somebody had given back there. `disputed`: it does
+ * not while a dispute is open.
+ */
 export type Refund =
-  | { readonly kind: 'refunded' | 'disputed' }
+  | { readonly kind: 'refunded'; readonly byHand?: number }
+  | { readonly kind: 'disputed' }
   | { readonly kind: 'failed'; readonly reason: string }
   | Unknown;
 

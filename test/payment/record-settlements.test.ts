@@ -137,6 +137,16 @@ test('money of a cancelled runner given back: it is noted once, and the mail was
   expect(await offices.payment(id)).toMatchObject({ state: 'refunded' });
 });
 
+test('how much of a refund had been given back by hand is written down, once', async () => {
+  const { id } = await offices.runner({ refund: 3750 });
+  const back = settlement(id, 'refunded', { amount: 3750, byHand: 2000 });
+  for (let time = 0; time < 2; time++) expect(await offices.deliver(back, back)).toEqual([]);
+  expect(await offices.payment(id)).toMatchObject({ state: 'refunded' });
+  const audit = await offices.sql('SELECT actor, action, detail FROM audit WHERE registration_id = $1', [id]);
+  const detail = { amount: 2000, total: 3750, currency: 'EUR' };
+  expect(audit).toEqual([{ actor: 'system', action: 'refund-by-hand-counted', detail }]);
+});
+
 test('money taken, given back, or let go of a refused runner waits for no cut', async () => {
   const [paid, refused, back] = [
     await offices.runner(),

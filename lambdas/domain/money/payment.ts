@@ -81,6 +81,8 @@ export interface Settlement extends Charge {
   readonly state: 'captured' | 'voided' | 'failed' | 'refunded';
   readonly authorisation: string | null;
   readonly reason?: string;
+  /** With a refund: how much of what was ordered had been given back by hand at the processor. */
+  readonly byHand?: number | undefined;
   /** With a capture, where the processor tells it. */
   readonly card?: PaidCard | undefined;
 }

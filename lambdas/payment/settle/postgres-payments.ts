@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../platform/retry';
 import { noteDocumentsDue } from '../documents/postgres-sellers';
 import type { Booked, MailTemplate, Payments } from '../ports';
 import { feesAmong, giveUpDifferences, giveUpFees, giveUpSpots, noteUnpaid } from './postgres-failed-payments';
-import { orderRests, type Rest } from './postgres-refund-rests';
+import { noteByHand, orderRests, type Rest } from './postgres-refund-rests';
 import { mailAbout, type RecordedPayment, refundAfter, stateAfter } from './settlement';
 
 interface Needs extends MailNeeds {
@@ -16,6 +16,7 @@ interface Needs extends MailNeeds {
 
 interface Row extends RecordedPayment {
   readonly registration_id: string;
+  readonly event_id: string;
   readonly captureAmount: number | null;
   readonly has_runner: boolean;
   readonly refunded: number;
@@ -31,6 +32,8 @@ interface Change {
   readonly reported: Settlement['state'];
   readonly reason: string | undefined;
   readonly row: Row;
+  /** How much of a refund had been given back by hand. */
+  readonly byHand: number | undefined;
   /** How much was taken, if this settlement says so. */
   readonly captured: number | null;
   readonly card: PaidCard | undefined;
@@ -44,7 +47,7 @@ const idOf = ({ registrationId }: { readonly registrationId: string }): string =
 
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
-  SELECT p.registration_id, p.authorisation, p.amount, p.capture_amount AS "captureAmount", p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
+  SELECT p.registration_id, r.event_id, p.authorisation, p.amount, p.capture_amount AS "captureAmount", p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
          p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup", r.form_revision IS NOT NULL AS "hasForm",
          a.seller_id IS NOT NULL AS "isBilled"
   FROM payment p JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id
@@ -84,7 +87,7 @@ export class PostgresPayments implements Payments {
         const changes = new Map<string, Change>();
         const contradictions = new Set<string>();
         for (const settlement of settlements) {
-          const { registrationId, reason, card } = settlement;
+          const { registrationId, reason, byHand, card } = settlement;
           const before = rows.get(registrationId);
           // Not one of ours, or not written yet: then its order comes later and settles it.
           if (!before) continue;
@@ -94,7 +97,7 @@ export class PostgresPayments implements Payments {
           const { row, order } = rowAfter(before, reported, settlement);
           const captured = reported === 'captured' ? (row.captureAmount ?? settlement.amount) : null;
           const held = reported === 'voided' && before.amount !== settlement.amount ? settlement.amount : undefined;
-          changes.set(registrationId, { registrationId, reported, reason, row, captured, card, held, order });
+          changes.set(registrationId, { registrationId, reported, reason, row, byHand, captured, card, held, order });
           // Two messages in one batch may be about one payment: the second sees what the first changed.
           rows.set(registrationId, row);
         }
@@ -105,6 +108,7 @@ export class PostgresPayments implements Payments {
         // Nobody loses a spot, for which another runner paid, over a fee.
         const failed = refused.filter(({ registrationId }) => !fees.has(registrationId));
         await this.#update(sql, changed);
+        await noteByHand(sql, changed);
         await noteDocumentsDue(
           sql,
           changed

@@ -1,4 +1,5 @@
 import type { PaymentOrder } from '../../domain/money/payment';
+import { writeAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Sql } from '../../platform/postgres/postgres';
 
@@ -25,6 +26,28 @@ export const orderRests = async (sql: Sql, newId: () => string, rests: readonly 
     })),
   );
 };
+
+interface Counted {
+  readonly registrationId: string;
+  /** How much of a refund had been given back by hand. */
+  readonly byHand: number | undefined;
+  readonly row: { readonly event_id: string; readonly refunded: number; readonly currency: string | null };
+}
+
+/** A director reads why less went back than was ordered. */
+export const noteByHand = (sql: Sql, changed: readonly Counted[]): Promise<void> =>
+  writeAudit(
+    sql,
+    changed
+      .filter(({ byHand }) => byHand)
+      .map(({ registrationId, byHand, row: { event_id: eventId, refunded, currency } }) => ({
+        actor: 'system',
+        action: 'refund-by-hand-counted',
+        eventId,
+        registrationId,
+        detail: { amount: byHand, total: refunded, currency },
+      })),
+  );
 
 const findRaces = `
   SELECT r.id, e.race_id FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = ANY ($1::uuid[])`;

@@ -144,7 +144,8 @@ export const settlePayment = (processor: Processor, disputes: Pick<Disputes, 'of
           `does not give them back: ${refund.reason}. Refund what is missing of that at the processor by hand, then send this order again.`,
       );
     }
-    return settled(order, 'refunded', authorisation);
+    const { byHand } = refund;
+    return { ...settled(order, 'refunded', authorisation), ...(byHand && { byHand }) };
   };
 
   const actions = { capture, void: voided, refund: refunded } as const;

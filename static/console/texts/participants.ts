@@ -217,6 +217,8 @@ export const actions: Readonly<Record<string, string>> = {
   disputed: 'The payment was disputed',
   'refunded-by-hand': 'The whole payment was given back at the processor',
   'partly-refunded-by-hand': 'A part of the payment is given back, by hand at the processor',
+  'refund-by-hand-counted':
+    'Of a refund, so much had been given back by hand at the processor: only the rest went back',
   'refund-by-hand-returned': 'What was given back at the processor came back from the bank',
   'dispute-settled': 'It was decided about the spot of a disputed or returned payment',
   'fraud-warned': 'The bank warned of fraud',

@@ -83,27 +83,50 @@ test('a full refund that somebody was faster with is done', async () => {
     await byHand(authorisation, 7500);
     return shop.http(request, ms);
   });
-  expect(await late.refund(authorisation, charge(id))).toEqual({ kind: 'refunded' });
+  expect(await late.refund(authorisation, charge(id))).toEqual({ kind: 'refunded', byHand: 7500 });
 });
 
-test('what an operator gave back by hand counts, and another amount is for them to look at', async () => {
+test('of a percentage, what is left after a refund by hand goes back, and nothing twice', async () => {
   const { id, authorisation } = await paid();
   await byHand(authorisation, 2000);
-  expect(await shop.processor.refund(authorisation, some(id, 5000))).toEqual({
-    kind: 'failed',
-    reason: '2000 were given back already',
+  const half = { kind: 'refunded', byHand: 2000 };
+  const orders = Array.from({ length: 4 }, () => shop.processor.refund(authorisation, some(id, 3750)));
+  for (const answer of await Promise.all(orders)) expect(answer).toEqual(half);
+  expect(await shop.processor.refund(authorisation, some(id, 3750))).toEqual(half);
+  expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([1750, 2000]);
+  // Also after more was given back by hand.
+  await byHand(authorisation, 1000);
+  expect(await shop.processor.refund(authorisation, some(id, 3750))).toEqual(half);
+  expect(await shop.refundsOf(authorisation)).toHaveLength(3);
+});
+
+test.each([3750, 5000])('a percentage of which %s went back by hand is done', async (amount) => {
+  const { id, authorisation } = await paid();
+  await byHand(authorisation, amount);
+  expect(await shop.processor.refund(authorisation, some(id, 3750))).toEqual({ kind: 'refunded', byHand: 3750 });
+  expect(await shop.refundsOf(authorisation)).toHaveLength(1);
+});
+
+test('a refund by hand that the bank sent back is none, and the next one counts', async () => {
+  const { id, authorisation } = await paid();
+  await byHand(authorisation, 2000);
+  await byHand(authorisation, 500);
+  const later = through(async (request, ms) => {
+    const answer = await shop.http(request, ms);
+    if (!request.path.startsWith('/v1/refunds?') || !answer) return answer;
+    const { data }: { data: { amount: number }[] } = Object(answer.body);
+    return { ...answer, body: { data: data.map((one) => (one.amount === 2000 ? { ...one, status: 'failed' } : one)) } };
   });
-  await byHand(authorisation, 3000);
-  expect(await shop.processor.refund(authorisation, some(id, 5000))).toEqual({ kind: 'refunded' });
-  expect(await shop.refundsOf(authorisation)).toHaveLength(2);
+  expect(await later.refund(authorisation, some(id, 3750))).toEqual({ kind: 'refunded', byHand: 500 });
+  expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([3250, 500, 2000]);
 });
 
 test('after a part was given back by hand, an order for everything gives back what is left, and nothing twice', async () => {
   const { id, authorisation } = await paid();
   await byHand(authorisation, 2000);
   const orders = Array.from({ length: 4 }, () => shop.processor.refund(authorisation, charge(id)));
-  for (const answer of await Promise.all(orders)) expect(answer).toEqual({ kind: 'refunded' });
-  expect(await shop.processor.refund(authorisation, charge(id))).toEqual({ kind: 'refunded' });
+  for (const answer of await Promise.all(orders)) expect(answer).toEqual({ kind: 'refunded', byHand: 2000 });
+  expect(await shop.processor.refund(authorisation, charge(id))).toEqual({ kind: 'refunded', byHand: 2000 });
   expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([5500, 2000]);
 });
 
@@ -118,14 +141,14 @@ test('an order for everything that was refused because a part went back by hand 
     return shop.http(request, ms);
   });
   expect(await late.refund(authorisation, charge(id))).toMatchObject({ kind: 'failed' });
-  expect(await late.refund(authorisation, charge(id))).toEqual({ kind: 'refunded' });
+  expect(await late.refund(authorisation, charge(id))).toEqual({ kind: 'refunded', byHand: 2000 });
   expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([5500, 2000]);
 });
 
 test('once all that was taken went back by hand, an order for a part of it is done', async () => {
   const { id, authorisation } = await paid();
   await byHand(authorisation, 7500);
-  expect(await shop.processor.refund(authorisation, some(id, 6000))).toEqual({ kind: 'refunded' });
+  expect(await shop.processor.refund(authorisation, some(id, 6000))).toEqual({ kind: 'refunded', byHand: 6000 });
   expect(await shop.refundsOf(authorisation)).toHaveLength(1);
 });
 
@@ -136,7 +159,7 @@ test('of what was taken in part, the rest is what is left of that', async () => 
   const { authorisation } = answer;
   await shop.processor.capture(authorisation, { ...some(id, 6000), held: 7500 });
   await byHand(authorisation, 1000);
-  expect(await shop.processor.refund(authorisation, some(id, 6000))).toEqual({ kind: 'refunded' });
+  expect(await shop.processor.refund(authorisation, some(id, 6000))).toEqual({ kind: 'refunded', byHand: 1000 });
   expect((await shop.refundsOf(authorisation)).map(({ amount }) => amount)).toEqual([5000, 1000]);
 });
 
@@ -265,11 +288,13 @@ describe('of a payment for several', () => {
       reason: '0 were given back already',
     });
     await byHand(authorisation, 1000);
-    expect(await shop.processor.refund(authorisation, step(id, 0, 2000))).toMatchObject({ kind: 'failed' });
-    await byHand(authorisation, 1000);
-    expect(await shop.processor.refund(authorisation, step(id, 0, 2000))).toEqual({ kind: 'refunded' });
+    expect(await shop.processor.refund(authorisation, step(id, 2000, 4000))).toMatchObject({ kind: 'failed' });
+    expect(await shop.processor.refund(authorisation, step(id, 0, 2000))).toEqual({ kind: 'refunded', byHand: 1000 });
     expect(await shop.processor.refund(authorisation, step(id, 2000, 4000))).toEqual({ kind: 'refunded' });
-    expect(await amounts(authorisation)).toEqual([1000, 1000, 2000]);
+    await byHand(authorisation, 500);
+    expect(await shop.processor.refund(authorisation, step(id, 4000, 6000))).toEqual({ kind: 'refunded', byHand: 500 });
+    expect(await shop.processor.refund(authorisation, step(id, 2000, 4000))).toEqual({ kind: 'refunded' });
+    expect(await amounts(authorisation)).toEqual([1000, 1000, 2000, 500, 1500]);
   });
 
   test('a step that the bank sent back neither stops the next one nor is paid by it', async () => {
@@ -289,7 +314,7 @@ describe('of a payment for several', () => {
     const later = listWith(({ up_to }) => up_to === '2500');
     expect(await later.refund(authorisation, step(id, 2500, 5000))).toMatchObject({ kind: 'failed' });
     await byHand(authorisation, 2500);
-    expect(await later.refund(authorisation, step(id, 2500, 5000))).toEqual({ kind: 'refunded' });
+    expect(await later.refund(authorisation, step(id, 2500, 5000))).toEqual({ kind: 'refunded', byHand: 2500 });
     expect(await amounts(authorisation)).toEqual([2500, 2500, 2500]);
   });
 
@@ -299,7 +324,8 @@ describe('of a payment for several', () => {
     await byHand(authorisation, 3000);
     const later = listWith(({ up_to }) => up_to === '2500');
     expect(await later.refund(authorisation, step(id, 2500, 7500))).toMatchObject({ kind: 'failed' });
-    expect(await shop.processor.refund(authorisation, step(id, 2500, 7500))).toEqual({ kind: 'refunded' });
+    const rest = { kind: 'refunded', byHand: 3000 };
+    expect(await shop.processor.refund(authorisation, step(id, 2500, 7500))).toEqual(rest);
     expect(await amounts(authorisation)).toEqual([2500, 3000, 2000]);
   });
 
