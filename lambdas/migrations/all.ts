@@ -90,6 +90,7 @@ import { unlockedStaff } from './0091-unlocked-staff';
 import { waiverSince } from './0092-waiver-since';
 import { refundsByHand } from './0093-refunds-by-hand';
 import { givenBack } from './0094-given-back';
+import { lostNames } from './0095-lost-names';
 
 export interface Migration {
   readonly name: string;
@@ -190,4 +191,5 @@ export const migrations: readonly Migration[] = [
   { name: '0092-waiver-since', sql: waiverSince },
   { name: '0093-refunds-by-hand', sql: refundsByHand },
   { name: '0094-given-back', sql: givenBack },
+  { name: '0095-lost-names', sql: lostNames },
 ];

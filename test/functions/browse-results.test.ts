@@ -135,6 +135,72 @@ test('a runner who wants no name after the results were published is nameless in
   expect([naming(), await said()]).toEqual([[], 0]);
 });
 
+test('a name that was published at a wrong bib leaves every version, whether the bib was corrected before its runner takes it out or after', async () => {
+  const { postgres } = results;
+  const { handler } = await import('../../lambdas/functions/publish-results');
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const set = await makeResultSet(postgres, 3);
+  const [{ eventId } = { eventId: '' }] = await postgres.query<{ eventId: string }>(
+    'SELECT event_id AS "eventId" FROM result_set WHERE id = $1',
+    [set.setId],
+  );
+  const register = registerIn(postgres, eventId);
+  const names = new PostgresWithheldNames(postgres, takeNameOut);
+  const xenia = await register(1, { firstName: 'Xenia', lastName: 'Early' });
+  const yolanda = await register(2, { firstName: 'Yolanda', lastName: 'Late' });
+  const zoltan = await register(3, { firstName: 'Zoltan', lastName: 'Namesake' });
+  const files = () =>
+    results
+      .store()
+      .keys()
+      .filter((key) => key.startsWith(`results/${set.raceId}/`));
+  const naming = (name: RegExp) => files().filter((key) => name.test(String(results.store().get(key)?.body))).length;
+  const rows = (name: string) =>
+    postgres.query(`SELECT FROM result_change WHERE set_id = $1 AND before::text ~* $2`, [set.setId, name]);
+  await publish(set, [...runners(40).slice(10), { bib: 5, name: 'EARLY, Xenia', gunMs: 1_000_000 }], 'preliminary');
+  await publish(
+    set,
+    [
+      { bib: 5, name: 'Somebody Else' },
+      { bib: 1, name: 'Xenia Early', gunMs: 1_000_000 },
+    ],
+    'official',
+  );
+  // Another file was taken into the ranking of another event.
+  const fiveId = uuid7();
+  await postgres.query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 9, 'Five', 5000, 5, 6)`,
+    [fiveId, set.raceId],
+  );
+  await postgres.query(
+    `INSERT INTO result_set (id, race_id, event_id, position, name, rank_by, gun_places, rounding, genders, age_groups, points)
+     VALUES ($1, $2, $1, 2, 'Five', 'gun', 0, 'tenths', '[]', '[]', '[]')`,
+    [fiveId, set.raceId],
+  );
+  for (const name of ['Xenia Early', 'Of Five'])
+    await publish({ ...set, setId: fiveId }, [{ bib: 1, name, gunMs: 900_000 }], 'official');
+  await publish(
+    set,
+    [
+      { bib: 6, name: 'Yolanda Late' },
+      { bib: 7, name: 'Zoltan Namesake' },
+    ],
+    'corrected',
+  );
+  await publish(set, [{ bib: 7, name: 'Nobody Yet' }], 'corrected');
+  await publish(set, [{ bib: 7, name: 'Zoltan Namesake' }], 'corrected');
+  expect([naming(/xenia/i) > 0, naming(/yolanda/i) > 0, naming(/zoltan/i) > 0]).toEqual([true, true, true]);
+  for (const id of [xenia, yolanda, zoltan]) expect(await names.withhold(id)).toEqual({ kind: 'withheld' });
+  await handler({ source: 'aws.events' });
+  expect([naming(/xenia/i), await rows('xenia')]).toEqual([0, []]);
+  // Nobody knows yet that bib 6 is not a namesake, as bib 7 is.
+  expect([naming(/yolanda/i) > 0, naming(/zoltan/i) > 0]).toEqual([true, true]);
+  await publish(set, [{ bib: 6, name: 'Another One' }], 'corrected');
+  await handler({ source: 'aws.events' });
+  expect([naming(/yolanda/i), await rows('yolanda')]).toEqual([0, []]);
+  expect(naming(/zoltan/i) > 0).toBe(true);
+});
+
 test('an answer of a live race is kept for two seconds, so that an app is not behind the page', async () => {
   const set = await makeResultSet(results.postgres);
   await publish(set, runners(30), 'live');

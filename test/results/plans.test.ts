@@ -1,5 +1,6 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { findTheirs, forgetRunners } from '../../lambdas/results/erase/postgres-name-erasures';
+import { findLost, forgetRunners } from '../../lambdas/results/erase/postgres-former-names';
+import { findTheirs } from '../../lambdas/results/erase/postgres-name-erasures';
 import { findWithheld } from '../../lambdas/results/take/postgres-entrants';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
@@ -25,8 +26,8 @@ beforeAll(async () => {
   );
   await change(`INSERT INTO result_batch (set_id, id, body_hash, answer) VALUES ($1, $1, '', '{}')`, [setId]);
   await change(
-    `INSERT INTO result_change (set_id, seq, bib, batch_id, before)
-     SELECT $1, spot, spot, $1, jsonb_build_object('name', 'Runner', 'registrationId', id) FROM registration`,
+    `INSERT INTO result_change (set_id, seq, bib, batch_id, before, loses_name)
+     SELECT $1, spot, spot, $1, jsonb_build_object('name', 'Runner', 'registrationId', id), spot = 17 FROM registration`,
     [setId],
   );
   await change(
@@ -39,6 +40,7 @@ afterAll(() => database.close());
 /** These are asked while somebody holds the lock of a ranking, for which timers wait: of a file whose rows have no registration. */
 test.each([
   ['the rows of a runner who takes their name out', findTheirs, [setId, runner]],
+  ['what bibs were called that have another name now', findLost, [setId]],
   ['what a runner was called at other bibs', forgetRunners, [setId, [runner]]],
   ['who of a batch wants no name', findWithheld, [setId, [17, 18]]],
 ] as const)('%s: nobody reads all runners of the event, or all rows of the ranking', async (_, statement, values) => {

@@ -8,8 +8,8 @@ export interface MadeResultSet {
 }
 
 /** A result set of a race of its own, ranked by gun to tenths, with one list of a gender. */
-export const makeResultSet = async (postgres: Postgres): Promise<MadeResultSet> => {
-  const { raceId, eventId } = await makeRace(postgres, { spots: 1 });
+export const makeResultSet = async (postgres: Postgres, spots = 1): Promise<MadeResultSet> => {
+  const { raceId, eventId } = await makeRace(postgres, { spots });
   const setId = uuid7();
   await postgres.query(
     `INSERT INTO result_set (id, race_id, event_id, position, name, rank_by, gun_places, rounding, genders, age_groups, points)

@@ -88,10 +88,12 @@ const turned = (folded: string): readonly string[] => {
   return [...turns, ...letters.slice(0, maxKeys).map((_, start) => letters.slice(start).join(''))];
 };
 
-/** Whether two texts are the same name, with its words in any order. One without a letter is the same as it is written. */
+/** Two texts with the same key are the same name, with its words in any order. One without a letter is the same as it is written. */
+export const sameNameKey = (name: string): string =>
+  foldName(name).split(' ').sort().join(' ') || lowered(name).trim().replace(/\s+/g, ' ');
+
+/** Whether two texts are the same name. No text is the name of nobody. */
 export const isSameName = (one: string, other: string): boolean => {
-  const [a = '', b] = [one, other].map(
-    (name) => foldName(name).split(' ').sort().join(' ') || lowered(name).trim().replace(/\s+/g, ' '),
-  );
-  return a !== '' && a === b;
+  const key = sameNameKey(one);
+  return key !== '' && key === sameNameKey(other);
 };

@@ -95,7 +95,7 @@ export const noPersonalDataOfResults = {
   api_key: ['id', 'race_id', 'label', 'secret_hash', 'scopes', 'made_at', 'last_used_at', 'withdrawn_at'],
   // Times of bibs that nobody has.
   result_unmatched: ['set_id', 'bib', 'report'],
-  result_change: ['set_id', 'seq', 'bib', 'batch_id'],
+  result_change: ['set_id', 'seq', 'bib', 'batch_id', 'loses_name'],
   result_search: ['set_id', 'bib'],
   result_erased_name: ['set_id', 'bib', 'at'],
   // The files that a manifest leads to are in the bucket, and are made of the rows above.

@@ -1,10 +1,18 @@
-import { foldName, isSameName } from '../../domain/person/fold-name';
+import { isSameName } from '../../domain/person/fold-name';
 import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import type { ErasedName, NameErasure, NameErasures } from '../ports';
 import { unlessLocked } from '../postgres-result-rows';
 import { bibOf } from '../take/postgres-entrants';
+import {
+  findSpellings,
+  forgetNames,
+  leaveFiles,
+  nameless,
+  takeFormerNamesOut,
+  takeLostNamesOut,
+} from './postgres-former-names';
 
 /** Takes names out of the rows of results, and orders that they are taken out of the files, in the primary database. */
 export class PostgresNameErasures implements NameErasures {
@@ -26,18 +34,11 @@ export class PostgresNameErasures implements NameErasures {
     const [known] = await sql.query<{ name: string | null }>(findBib, [setId, bib]);
     const former = name === undefined || isSameName(known?.name ?? '', name) ? undefined : name;
     if (former === undefined && !known) return { kind: 'unknown-bib' };
-    const names = former === undefined ? [] : await findNames(sql, setId, bib, former);
+    const names = former === undefined ? [] : await findSpellings(sql, setId, [{ bib, name: former }]);
     if (former !== undefined && names.length === 0) return { kind: 'unknown-name' };
     if (isDryRun) return { kind: 'erased' };
     if (former === undefined) await withholdNames(sql, setId, [bib]);
-    else {
-      await sql.query(forgetNames, [setId, bib, names]);
-      await leaveFiles(
-        sql,
-        setId,
-        names.map((one) => ({ bib, name: one })),
-      );
-    }
+    else await forgetNames(sql, setId, names);
     await writeRaceAudit(sql, raceId, 'result-name-erased', { setId, bib, reason });
     const messageId = this.#newId();
     await putInOutbox(sql, [{ id: messageId, queue: 'publications', body: { setId } }]);
@@ -45,27 +46,22 @@ export class PostgresNameErasures implements NameErasures {
   }
 }
 
-/** How a name of this bib was written before somebody else got the bib, or another name. */
-const findNames = async (sql: Sql, setId: string, bib: number, name: string): Promise<readonly string[]> =>
-  (await sql.query<{ name: string }>(findFormerNames, [setId, bib]))
-    .map((row) => row.name)
-    .filter((one) => isSameName(one, name));
-
 /**
- * Takes the name of a runner out of all results, at every bib that they have or had. A row of a file, which has no registration, is
- * theirs when it has their bib and their name. False: there was none. The caller holds the lock of the registration.
+ * Takes the name of a runner out of all results, at every bib that they have or had, and at every other that had it by mistake. A row of a
+ * file, which has no registration, is theirs when it has their bib and their name. False: there was none. The caller holds the lock of
+ * the registration.
  */
 export const takeNameOut = async (sql: Sql, registrationId: string): Promise<boolean> => {
+  const [{ own } = { own: '' }] = await sql.query<{ own: string }>(findOwnName, [registrationId]);
   const sets = await sql.query<{ id: string }>(lockSetsOf, [registrationId]);
   let isOut = false;
   for (const { id: setId } of sets) {
     const rows = await sql.query<TheirRow>(findTheirs, [setId, registrationId]);
-    const bibs = rows
-      .filter(({ isTheirs, name, own }) => isTheirs || isSameName(name ?? '', own))
-      .map(({ bib }) => bib);
+    const bibs = rows.filter(({ isTheirs, name }) => isTheirs || isSameName(name ?? '', own)).map(({ bib }) => bib);
     if (bibs.length > 0) await withholdNames(sql, setId, bibs);
     const former = await takeFormerNamesOut(sql, setId, [registrationId]);
-    isOut ||= bibs.length + former > 0;
+    const lost = await takeLostNamesOut(sql, setId, [own]);
+    isOut ||= bibs.length + former + lost > 0;
   }
   return isOut;
 };
@@ -73,7 +69,6 @@ export const takeNameOut = async (sql: Sql, registrationId: string): Promise<boo
 interface TheirRow {
   readonly bib: number;
   readonly name: string | null;
-  readonly own: string;
   readonly isTheirs: boolean;
 }
 
@@ -98,6 +93,11 @@ export const takeNamesOut = async (sql: Sql, setId: string, entries: readonly Na
     setId,
     entries.flatMap(({ registrationId }) => registrationId ?? []),
   );
+  await takeLostNamesOut(
+    sql,
+    setId,
+    entries.flatMap(({ name }) => name ?? []),
+  );
   await sql.query(forget, [setId, bibs]);
   await sql.query(unfind, [setId, bibs]);
   // Also by its name: the bib may be given to somebody else before the files are made again.
@@ -108,44 +108,30 @@ export const takeNamesOut = async (sql: Sql, setId: string, entries: readonly Na
   );
 };
 
-/** What these runners were called at whichever bib they had. Says how many names there were. */
-const takeFormerNamesOut = async (sql: Sql, setId: string, registrationIds: readonly string[]): Promise<number> => {
-  if (registrationIds.length === 0) return 0;
-  const names = await sql.query<Named>(forgetRunners, [setId, registrationIds]);
-  if (names.length > 0) await leaveFiles(sql, setId, names);
-  return names.length;
-};
-
-interface Named {
-  readonly bib: number;
-  readonly name: string;
-}
-
-/** Orders that names leave the files. */
-const leaveFiles = async (sql: Sql, setId: string, names: readonly Named[]): Promise<void> => {
-  const words = names.map(({ name }) => JSON.stringify(foldName(name).split(' ')));
-  await sql.query(keepErased, [setId, names.map(({ bib }) => bib), names.map(({ name }) => name)]);
-  await sql.query(unfindNames, [setId, names.map(({ bib }) => bib), words]);
-  await sql.query(orderErasure, [setId]);
-};
-
 const lockSet = 'SELECT FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE';
 
 const findBib = 'SELECT name FROM result WHERE set_id = $1 AND bib = $2';
-
-const findFormerNames = `
-  SELECT DISTINCT before ->> 'name' AS name FROM result_change WHERE set_id = $1 AND bib = $2 AND before ? 'name'`;
 
 const withhold = `
   WITH named AS (SELECT bib, name, registration_id FROM result WHERE set_id = $1 AND bib = ANY ($2::int[]))
   UPDATE result r SET name = NULL, name_withheld = true FROM named n WHERE r.set_id = $1 AND r.bib = n.bib
   RETURNING n.bib, n.name, n.registration_id AS "registrationId"`;
 
-/** The sets of the runner's event, and those that have or had them because they were moved from another event. */
+const findOwnName = `
+  SELECT concat_ws(' ', runner ->> 'firstName', runner ->> 'lastName') AS own FROM registration WHERE id = $1`;
+
+/**
+ * The sets of the runner's event, those that have or had them because they were moved from another event, and those of the race in which a
+ * bib lost its name: a file may have been taken into another set by mistake.
+ */
 const lockSetsOf = `
   SELECT id FROM result_set WHERE event_id = (SELECT event_id FROM registration WHERE id = $1)
     OR id IN (SELECT set_id FROM result WHERE registration_id = $1)
     OR id IN (SELECT set_id FROM result_change WHERE (before ->> 'registrationId')::uuid = $1 AND before ? 'name')
+    OR id IN (
+      SELECT c.set_id FROM registration g JOIN event e ON e.id = g.event_id JOIN result_set s ON s.race_id = e.race_id
+        JOIN result_change c ON c.set_id = s.id AND c.loses_name
+      WHERE g.id = $1)
   ORDER BY id FOR NO KEY UPDATE`;
 
 /**
@@ -153,25 +139,11 @@ const lockSetsOf = `
  * again.
  */
 export const findTheirs = `
-  SELECT bib, name, true AS "isTheirs", '' AS own FROM result WHERE registration_id = $2 AND set_id = $1 AND NOT name_withheld
+  SELECT bib, name, true AS "isTheirs" FROM result WHERE registration_id = $2 AND set_id = $1 AND NOT name_withheld
   UNION ALL
-  SELECT bib, name, false, (SELECT concat_ws(' ', runner ->> 'firstName', runner ->> 'lastName') FROM registration WHERE id = $2)
-  FROM result
+  SELECT bib, name, false FROM result
   WHERE set_id = $1 AND registration_id IS NULL AND name IS NOT NULL AND NOT name_withheld AND bib = (
     SELECT ${bibOf} FROM result_set s JOIN registration g ON g.id = $2 AND g.event_id = s.event_id WHERE s.id = $1)`;
-
-const nameless = `(before - 'name') || '{"isNameWithheld": true}'`;
-
-/** It is read by its index: timers wait for the lock of the set. */
-export const forgetRunners = `
-  WITH theirs AS MATERIALIZED (
-    SELECT set_id, seq, bib, before ->> 'name' AS name FROM result_change
-    WHERE (before ->> 'registrationId')::uuid = ANY ($2::uuid[]) AND before ? 'name')
-  UPDATE result_change c SET before = ${nameless} FROM theirs t
-  WHERE t.set_id = $1 AND c.set_id = t.set_id AND c.seq = t.seq RETURNING t.bib, t.name`;
-
-const forgetNames = `
-  UPDATE result_change SET before = ${nameless} WHERE set_id = $1 AND bib = $2 AND before ->> 'name' = ANY ($3::text[])`;
 
 /** Versions of before are made again from these, when a director compares them. */
 const forget = `
@@ -179,15 +151,3 @@ const forget = `
   WHERE set_id = $1 AND bib = ANY ($2::int[]) AND before IS NOT NULL`;
 
 const unfind = 'DELETE FROM result_search WHERE set_id = $1 AND bib = ANY ($2::int[])';
-
-/** Who has the bib now stays, unless all words of the name are theirs as well. */
-const unfindNames = `
-  DELETE FROM result_search s USING unnest($2::int[], $3::jsonb[]) AS n (bib, words)
-  WHERE s.set_id = $1 AND s.bib = n.bib AND string_to_array(s.words, ' ') @> ARRAY(SELECT jsonb_array_elements_text(n.words))`;
-
-const keepErased = `
-  INSERT INTO result_erased_name (set_id, bib, name) SELECT DISTINCT $1::uuid, n.bib, n.name
-  FROM unnest($2::int[], $3::text[]) AS n (bib, name)
-  ON CONFLICT (set_id, bib, name) DO UPDATE SET at = clock_timestamp()`;
-
-const orderErasure = 'UPDATE result_set SET is_erasing = true, erased_at = clock_timestamp() WHERE id = $1';

@@ -52,6 +52,10 @@ export const withoutNames = async (
   });
 };
 
+/** What the runners of the set's race are called who want no name in results, with a spot or without. */
+export const readWithheldNames = async (sql: Sql, setId: string): Promise<readonly string[]> =>
+  (await sql.query<{ name: string }>(findWithheldNames, [setId])).map(({ name }) => name);
+
 /** The bibs of entries from registrations that have no spot any more, and of which nothing else is known. */
 export const readGone = async (sql: Sql, setId: string): Promise<readonly number[]> =>
   (await sql.query<{ bib: number }>(findGone, [setId])).map(({ bib }) => bib);
@@ -93,6 +97,13 @@ const numbered = `
 /** With one of these bibs. */
 export const findWithheld = `
   SELECT bib, name FROM (${entrants(`g.id = ANY (ARRAY(${numbered}))`)}) e WHERE "isNameWithheld" AND bib = ANY ($2::int[])`;
+
+const findWithheldNames = `
+  WITH asked AS MATERIALIZED (${noNameQuestions('(SELECT race_id FROM result_set WHERE id = $1)')})
+  SELECT DISTINCT concat_ws(' ', g.runner ->> 'firstName', g.runner ->> 'lastName') AS name
+  FROM result_set s JOIN event e ON e.race_id = s.race_id JOIN registration g ON g.event_id = e.id
+    LEFT JOIN asked w ON w.revision = g.form_revision
+  WHERE s.id = $1 AND (g.name_withheld OR ${asksForNoName('g', 'w')})`;
 
 const countBibless = `
   SELECT count(*)::int AS number FROM result_set s JOIN registration g ON g.event_id = s.event_id AND g.live

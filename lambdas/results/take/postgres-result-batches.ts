@@ -5,6 +5,7 @@ import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
 import { type Difference, differenceOf, shownAs } from '../difference';
 import type { RankRules } from '../entry';
+import { forgetMistakes, losesName } from '../erase/postgres-former-names';
 import { takeNamesOut } from '../erase/postgres-name-erasures';
 import type { VersionKind } from '../files';
 import type {
@@ -212,12 +213,14 @@ const keep = async (
   if (seq === before) return answer;
   await sql.query(keepEntries, [setId, JSON.stringify(changes.map(({ after }) => after))]);
   await sql.query(removeEntries, [setId, removed]);
+  const all = [...changes, ...gone.map((entry) => ({ before: entry, after: undefined }))];
   await sql.query(keepChanges, [
     setId,
     id,
     before,
     [...changes.map(({ after }) => after.bib), ...removed],
-    [...changes.map((change) => change.before), ...gone].map((entry) => (entry ? JSON.stringify(entry) : null)),
+    all.map((change) => (change.before ? JSON.stringify(change.before) : null)),
+    all.map(losesName),
   ]);
   await sql.query(setSeq, [setId, seq]);
   // Readers may have seen these names.
@@ -228,6 +231,7 @@ const keep = async (
       setId,
       withheld.map(({ before, after }) => ({ ...after, name: before?.name })),
     );
+  await forgetMistakes(sql, setId, all);
   if ('action' in by) {
     const counts = { applied: changes.length, unchanged, refused: refused.length, removed: removed.length };
     await writeRaceAudit(sql, batch.raceId, by.action, { setId, batch: id, ...counts, ...by.detail });
@@ -277,7 +281,8 @@ const keepEntries = `
 const removeEntries = 'DELETE FROM result WHERE set_id = $1 AND bib = ANY ($2::int[])';
 
 const keepChanges = `
-  INSERT INTO result_change (set_id, seq, bib, batch_id, before)
-  SELECT $1, $3::bigint + n, bib, $2, before FROM unnest($4::int[], $5::jsonb[]) WITH ORDINALITY AS c (bib, before, n)`;
+  INSERT INTO result_change (set_id, seq, bib, batch_id, before, loses_name)
+  SELECT $1, $3::bigint + n, bib, $2, before, loses_name
+  FROM unnest($4::int[], $5::jsonb[], $6::boolean[]) WITH ORDINALITY AS c (bib, before, loses_name, n)`;
 
 const setSeq = 'UPDATE result_set SET seq = $2 WHERE id = $1';

@@ -26,6 +26,10 @@ const former = [
   'test/results/direct-results.test.ts',
   'a runner’s name leaves every bib that they had, also when others have these bibs now, and when they gave their spot back',
 ] as const;
+const mistaken = [
+  'test/functions/browse-results.test.ts',
+  'a name that was published at a wrong bib leaves every version, whether the bib was corrected before its runner takes it out or after',
+] as const;
 const erase = 'lambdas/results/erase/erase-names.ts';
 
 /** A name that was taken out of the results is in no file that anybody can read. */
@@ -66,8 +70,8 @@ export const guardsOfErasedNames: readonly Guard[] = [
     guard: 'Whether somebody wants no name in results is read by the form that they filled in.',
     invariant: 'S10',
     file: 'lambdas/results/take/postgres-entrants.ts',
-    from: 'LEFT JOIN asked w ON w.revision = g.form_revision',
-    to: 'LEFT JOIN asked w ON w.revision = 1',
+    from: 'LEFT JOIN asked w ON w.revision = g.form_revision\n  WHERE s.id = $1 AND n.bib',
+    to: 'LEFT JOIN asked w ON w.revision = 1\n  WHERE s.id = $1 AND n.bib',
     test: wanted,
   },
   {
@@ -129,7 +133,7 @@ export const guardsOfErasedNames: readonly Guard[] = [
   {
     guard: 'A name leaves the bibs that its runner had before.',
     invariant: 'S10',
-    file: 'lambdas/results/erase/postgres-name-erasures.ts',
+    file: 'lambdas/results/erase/postgres-former-names.ts',
     from: 'if (registrationIds.length === 0) return 0;',
     to: 'if (registrationIds.length >= 0) return 0;',
     test: former,
@@ -173,5 +177,37 @@ export const guardsOfErasedNames: readonly Guard[] = [
     from: 'const isOut = await this.#takeNameOut(sql, registrationId);',
     to: 'const isOut = found.isWithheld || (await this.#takeNameOut(sql, registrationId));',
     test: ofFiles,
+  },
+  {
+    guard: 'A name leaves a bib that had it by mistake.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/postgres-name-erasures.ts',
+    from: 'await takeLostNamesOut(sql, setId, [own]);',
+    to: '0;',
+    test: mistaken,
+  },
+  {
+    guard: 'A name leaves the ranking of an event that had it by mistake.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/postgres-name-erasures.ts',
+    from: 'JOIN result_change c ON c.set_id = s.id AND c.loses_name',
+    to: 'JOIN result_change c ON c.set_id = s.id AND false',
+    test: mistaken,
+  },
+  {
+    guard: 'A mistake that is corrected after its runner has taken their name out leaves what was published.',
+    invariant: 'S10',
+    file: 'lambdas/results/take/postgres-result-batches.ts',
+    from: 'await forgetMistakes(sql, setId, all);',
+    to: '',
+    test: mistaken,
+  },
+  {
+    guard: 'A namesake who stands at their bib keeps their name.',
+    invariant: 'S10',
+    file: 'lambdas/results/erase/postgres-former-names.ts',
+    from: "&& !isSameName(name, now ?? '')",
+    to: '',
+    test: mistaken,
   },
 ];
