@@ -1,6 +1,6 @@
 import { type EventSale, raceState, saleOfRace } from '../domain/event-sale';
 import { instantText } from '../domain/instant-sql';
-import { givenBack } from '../domain/money/given-back-sql';
+import { lostByPayment, notKept } from '../domain/money/given-back-sql';
 import { isForRunners, salesOf } from '../domain/race-sql';
 import { givenBackByHand } from '../payment/disputes/by-hand-sql';
 import { unpaidCharges } from '../payment/unpaid/unpaid-sql';
@@ -79,8 +79,9 @@ const listRaces = `
 
 const money = `
   SELECT coalesce(sum(coalesce(p.captured, p.capture_amount, p.amount)) FILTER (WHERE p.state IN ('captured', 'refunded')), 0)::bigint AS gross,
-         coalesce(sum(${givenBack('p')}), 0)::bigint AS refunded
+         coalesce(sum(${notKept('p', 'l.amount')}), 0)::bigint AS refunded
   FROM registration g JOIN event e ON e.id = g.event_id JOIN payment p ON p.registration_id = g.id
+  LEFT JOIN (${lostByPayment}) l ON l.registration_id = p.registration_id
   WHERE e.race_id = r.id`;
 
 const findRace = `

@@ -1,11 +1,13 @@
+import { isAllGone } from '../domain/money/given-back-sql';
+
 /**
  * SQL: true for line `l` of registration `g` and payment `p` when its money was given and is there: taken from the card, and
- * not given back, neither by us nor with all of the payment at the processor. A donor who gives their spot back leaves the donation, so
- * their line counts when it is `returned`, too.
+ * not given back by us, nor with all of the payment by hand at the processor or by a bank. A donor who gives their spot back leaves
+ * the donation, so their line counts when it is `returned`, too.
  */
 const isThere = `
   l.kind = 'donation' AND p.captured IS NOT NULL AND p.state IN ('captured', 'refunded')
-  AND l.amount > coalesce(l.refund, 0) AND p.given_back < p.captured`;
+  AND l.amount > coalesce(l.refund, 0) AND NOT ${isAllGone('p')}`;
 
 /** SQL: the donations of fundraiser `f`, with who gave them and how the payment stands. */
 const donations = `

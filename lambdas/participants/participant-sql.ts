@@ -1,4 +1,4 @@
-import { givenByHand } from '../domain/money/given-back-sql';
+import { goneBesides, isAllGone } from '../domain/money/given-back-sql';
 import { isSomebody } from '../domain/somebody-sql';
 import { isLost, isRestOwed } from '../ledger/dispute-sql';
 import { differencesOf } from '../ledger/move-sql';
@@ -14,30 +14,30 @@ export const isOwed = (p: string) =>
 const isRefunding = (p: string) => `(${p}.refunded < ${p}.refund AND NOT ${isLost(`${p}.registration_id`)})`;
 
 /**
- * SQL: the same of what was paid for moves of registration `g`. Nulls where nothing was. `rest`: what we did not give back. `by_hand`: what
- * somebody gave back at the processor.
+ * SQL: the same of what was paid for moves of registration `g`. Nulls where nothing was. `rest`: what we did not give back. `gone`: what
+ * somebody gave back at the processor, or a bank took.
  */
 const ofMoves = `
   SELECT bool_or(d.state = 'authorised') AS authorised, bool_or(${isOwed('d')}) AS owed, bool_or(${isRefunding('d')}) AS refunding,
     coalesce(sum(d.amount - coalesce(d.refund, 0)) FILTER (WHERE d.state IN ('captured', 'refunded')), 0)::int AS rest,
-    coalesce(sum(${givenByHand('d')}), 0)::int AS by_hand
+    coalesce(sum(${goneBesides('d')}), 0)::int AS gone
   FROM ${differencesOf('g.id')}`;
 
 /**
- * SQL: how much of what was paid for registration `g` somebody gave back at the processor. A part of the payment of a group belongs to nobody
- * in particular: the first of them who has not passed the spot on has it.
+ * SQL: how much of what was paid for registration `g` somebody gave back at the processor, or a bank took for good. A part of the payment
+ * of a group belongs to nobody in particular: the first of them who has not passed the spot on has it.
  */
-const byHand = `
+const gone = `
   CASE WHEN g.ended = 'transferred' THEN 0
-       WHEN y.registration_id IS NULL OR ${givenByHand('y')} = 0 THEN o.by_hand
-       WHEN g.share IS NULL THEN o.by_hand + ${givenByHand('y')}
-       WHEN y.given_back >= coalesce(y.captured, y.capture_amount, y.amount)
-         THEN o.by_hand + greatest(g.share - coalesce(g.refund, 0) - o.rest, 0)
+       WHEN y.registration_id IS NULL OR ${goneBesides('y')} = 0 THEN o.gone
+       WHEN g.share IS NULL THEN o.gone + ${goneBesides('y')}
+       WHEN ${isAllGone('y')}
+         THEN o.gone + greatest(g.share - coalesce(g.refund, 0) - o.rest, 0)
        WHEN g.id = (SELECT c.id FROM registration c
                     WHERE (c.id = y.registration_id OR c.paid_as = y.registration_id) AND c.ended IS DISTINCT FROM 'transferred'
                     ORDER BY c.id LIMIT 1)
-         THEN o.by_hand + ${givenByHand('y')}
-       ELSE o.by_hand END`;
+         THEN o.gone + ${goneBesides('y')}
+       ELSE o.gone END`;
 
 /** SQL: the state of a registration. `g`: the table or its alias. */
 export const stateOf = (g: string) =>
@@ -55,12 +55,12 @@ export const projected = (ids: string, andOfIds: readonly string[] = []) => `
          WHEN y.state IN ('authorised', 'voided', 'failed') THEN y.state
          WHEN y.state IS NULL THEN NULL
          WHEN o.authorised THEN 'authorised'
-         WHEN m.refund + h.by_hand = 0 THEN 'captured'
+         WHEN m.refund + h.gone = 0 THEN 'captured'
          WHEN ${isOwed('y')} OR o.owed THEN 'refund-failed'
          WHEN ${isRefunding('y')} OR o.refunding THEN 'refunding' ELSE 'refunded' END AS payment,
     CASE WHEN g.ended = 'transferred' THEN NULL
          ELSE coalesce(g.share, y.capture_amount, y.amount) + m.refund - coalesce(g.refund, 0) END AS amount,
-    m.refund + h.by_hand AS refund, g.recorded_at, CASE WHEN g.runner IS NOT NULL THEN
+    m.refund + h.gone AS refund, g.recorded_at, CASE WHEN g.runner IS NOT NULL THEN
       md5(concat_ws(E'\\n', g.runner ->> 'firstName', g.runner ->> 'lastName', g.runner ->> 'email')) END AS who_hash,
     coalesce(g.runner IS NULL OR y.state = 'authorised' OR (y.wanted = 'refund' AND (${isRefunding('y')} OR ${isOwed('y')})), false)
       OR coalesce(o.authorised OR o.owed OR o.refunding, false) AS is_open,
@@ -69,7 +69,7 @@ export const projected = (ids: string, andOfIds: readonly string[] = []) => `
   FROM ${ids} ids JOIN registration g ON g.id = ids.id JOIN event e ON e.id = g.event_id
   LEFT JOIN payment y ON y.registration_id = coalesce(g.paid_as, g.id)
   CROSS JOIN LATERAL (SELECT ${refund} AS refund OFFSET 0) m CROSS JOIN LATERAL (${ofMoves}) o
-  CROSS JOIN LATERAL (SELECT ${byHand} AS by_hand OFFSET 0) h WHERE ${isSomebody('g')}`;
+  CROSS JOIN LATERAL (SELECT ${gone} AS gone OFFSET 0) h WHERE ${isSomebody('g')}`;
 
 /** The rows in $1, with what was folded of them. */
 const made = `(${projected(

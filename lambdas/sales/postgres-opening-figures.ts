@@ -1,4 +1,4 @@
-import { givenBack } from '../domain/money/given-back-sql';
+import { lostByPayment, notKept } from '../domain/money/given-back-sql';
 import { isForRunners } from '../domain/race-sql';
 import { isSomebody } from '../domain/somebody-sql';
 import type { Memcached } from '../platform/memcached/memcached';
@@ -129,8 +129,9 @@ const countOutcomes = `
 const sumPayments = `
   WITH paid AS (
     SELECT p.state, p.wanted, coalesce(p.capture_amount, p.amount, 0) AS amount, coalesce(p.captured, p.capture_amount, p.amount, 0) AS taken,
-           ${givenBack('p')} AS refunded, g.recorded_at
-    FROM registration g JOIN payment p ON p.registration_id = g.id WHERE g.event_id IN ${eventsOfRace})
+           ${notKept('p', 'l.amount')} AS refunded, g.recorded_at
+    FROM registration g JOIN payment p ON p.registration_id = g.id
+    LEFT JOIN (${lostByPayment}) l ON l.registration_id = p.registration_id WHERE g.event_id IN ${eventsOfRace})
   SELECT coalesce(sum(amount) FILTER (WHERE state = 'authorised' AND wanted = 'capture'), 0)::bigint AS reserved,
     coalesce(sum(taken) FILTER (WHERE state IN ('captured', 'refunded')), 0)::bigint AS gross,
     coalesce(sum(refunded), 0)::bigint AS refunded,

@@ -1,5 +1,5 @@
 import { couldNotBeSent } from '../domain/mail-sql';
-import { givenBack } from '../domain/money/given-back-sql';
+import { lostByPayment, notKept } from '../domain/money/given-back-sql';
 import { isForRunners } from '../domain/race-sql';
 import type { Memcached } from '../platform/memcached/memcached';
 import type { Sql } from '../platform/postgres/postgres';
@@ -136,8 +136,9 @@ const countPoints = `
 const sumMoney = `
   SELECT coalesce(sum(coalesce(p.capture_amount, p.amount)) FILTER (WHERE p.state = 'authorised' AND p.wanted = 'capture'), 0)::bigint AS reserved,
          coalesce(sum(coalesce(p.captured, p.capture_amount, p.amount)) FILTER (WHERE p.state IN ('captured', 'refunded')), 0)::bigint AS gross,
-         coalesce(sum(${givenBack('p')}), 0)::bigint AS refunded
+         coalesce(sum(${notKept('p', 'l.amount')}), 0)::bigint AS refunded
   FROM registration g JOIN payment p ON p.registration_id = g.id
+  LEFT JOIN (${lostByPayment}) l ON l.registration_id = p.registration_id
   WHERE g.event_id IN ${eventsOfRace}`;
 
 const countMails = `

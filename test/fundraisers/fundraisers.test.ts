@@ -147,11 +147,11 @@ test('what is collected is what was taken from cards and not given back', async 
   expect(await totalsOf(race, slug)).toEqual([500, 1]);
 });
 
-test('a donation is not collected when somebody gave the whole payment back at the processor', async () => {
+test('a donation is not collected when somebody gave the whole payment back at the processor, or a bank took it', async () => {
   const race = aRace();
   const { slug } = await collecting(race);
   const { registrationId } = await registered(race, { amount: 2000, fundraiser: slug });
-  await registered(race, { amount: 500, fundraiser: slug });
+  const { registrationId: disputed } = await registered(race, { amount: 500, fundraiser: slug });
   await settle();
   const givenBack = (amount: number) =>
     postgres().query('UPDATE payment SET given_back = $2 WHERE registration_id = $1', [registrationId, amount]);
@@ -160,6 +160,20 @@ test('a donation is not collected when somebody gave the whole payment back at t
   expect(await totalsOf(race, slug)).toEqual([2500, 2]);
   await givenBack(3000);
   expect(await totalsOf(race, slug)).toEqual([500, 1]);
+
+  const taken = (amount: number, status: string) =>
+    postgres().query(
+      `INSERT INTO dispute (id, registration_id, amount, currency, reason, status, refundable, fetched_at)
+       VALUES ('dp_fundraiser', $1, $2, 'EUR', 'fraudulent', $3, false, now())
+       ON CONFLICT (id) DO UPDATE SET amount = $2, status = $3`,
+      [disputed, amount, status],
+    );
+  await taken(1500, 'under_review');
+  expect(await totalsOf(race, slug)).toEqual([500, 1]);
+  await taken(1499, 'lost');
+  expect(await totalsOf(race, slug)).toEqual([500, 1]);
+  await taken(1500, 'lost');
+  expect(await totalsOf(race, slug)).toEqual([0, 0]);
 });
 
 test('who gave is named only where they said so, and nobody learns an address', async () => {

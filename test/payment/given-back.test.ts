@@ -141,6 +141,63 @@ test('a part of the payment of a group is listed once, and all of it with each p
   expect(await refundedIn(race.raceId)).toEqual([13_500, 13_500, 13_500]);
 });
 
+/** The bank has decided about a payment, or takes its decision back. */
+const bankSays = (id: string, amount: number, status: 'lost' | 'won' | 'needs_response' | 'prevented', payment = id) =>
+  new PostgresDisputes(made.postgres).note([
+    {
+      ...{ registrationId: payment, state: 'disputed', authorisation: `pi_${payment}`, amount, currency: 'EUR' },
+      dispute: {
+        ...{ id: `dp_${payment}_${amount}`, reason: 'fraudulent', status, refundable: status === 'won' },
+        fetchedAt: new Date(clock++).toISOString(),
+      },
+    },
+  ]);
+
+test('what a bank took back is no income, and is again when the bank takes that back', async () => {
+  const { race, first } = await made.paidRace(2);
+  const id = idOf(first);
+  await isSold(race.raceId);
+  // The bank has not decided.
+  await bankSays(id, 4500, 'needs_response');
+  expect(await refundedIn(race.raceId)).toEqual([0, 0, 0]);
+  await bankSays(id, 4500, 'lost');
+  expect(await refundedIn(race.raceId)).toEqual([4500, 4500, 4500]);
+  expect((await listed(race.raceId)).map(({ payment, refund }) => `${payment} ${refund}`).sort()).toEqual([
+    'captured 0',
+    'refunded 4500',
+  ]);
+  // What the runner owes by contract is for the organiser to say: the invoice stays.
+  await issue();
+  expect(await documentsOf(id)).toEqual(['invoice 4500']);
+  await bankSays(id, 4500, 'won');
+  expect(await refundedIn(race.raceId)).toEqual([0, 0, 0]);
+  expect((await listed(race.raceId)).map(({ payment }) => payment)).toEqual(['captured', 'captured']);
+});
+
+test('a part that a bank took counts besides what was given back, and never more than was paid', async () => {
+  const { race, first } = await made.paidRace(1);
+  const id = idOf(first);
+  await says(id, 1000);
+  await bankSays(id, 2000, 'prevented');
+  expect(await refundedIn(race.raceId)).toEqual([3000, 3000, 3000]);
+  expect(await listed(race.raceId)).toEqual([{ payment: 'refunded', amount: 4500, refund: 3000 }]);
+  // An exchange rate has made more of it.
+  await bankSays(id, 2100, 'lost');
+  expect(await refundedIn(race.raceId)).toEqual([4500, 4500, 4500]);
+  expect(await listed(race.raceId)).toEqual([{ payment: 'refunded', amount: 4500, refund: 4500 }]);
+});
+
+test('what a bank took of the payment of a group is listed once, and with each person where it is all', async () => {
+  const { race, lead, ids } = await paidGroup(made.postgres, 3);
+  await bankSays(lead, 2000, 'lost');
+  expect((await listed(race.raceId)).map(({ refund }) => refund).sort()).toEqual([0, 0, 2000]);
+  await bankSays(lead, 2000, 'won');
+  await made.changes.cancel(ids[1] ?? '', 'director', { percent: 100 });
+  await bankSays(lead, 13_500, 'lost');
+  expect((await listed(race.raceId)).map(({ refund }) => refund)).toEqual([4500, 4500, 4500]);
+  expect(await refundedIn(race.raceId)).toEqual([13_500, 13_500, 13_500]);
+});
+
 test('a difference that was given back by hand is listed with the runner who was moved', async () => {
   const { paid, race } = await charged();
   await says(idIn(paid), 500);
