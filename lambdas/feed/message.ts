@@ -52,7 +52,7 @@ export type Latest = Readonly<Record<string, number>>;
 export const mostLists = 20;
 
 /** What a message tells that holds until something newer is told. */
-const topicOf = (kind: string, body: Body): string | undefined => {
+export const topicOf = (kind: string, body: Body): string | undefined => {
   if (kind === 'positions') return `positions:${String(body.list)}`;
   return kind === 'notice' && body.level === 'important' ? 'notice' : undefined;
 };

@@ -17,9 +17,18 @@ export const newMessageOf = (sent: v.InferOutput<typeof newMessage>): NewMessage
   return { id: sent.id, kind, body };
 };
 
-/** `{ "publishFeed": { … } }`: tells those who follow a race. The same id again is the same message, with the same number. */
+/**
+ * `{ "publishFeed": { … } }`: tells those who follow a race. The same id again is the same message, with the same number. `seen`: the number of
+ * the last message that the sender saw. An order of leaders, an important notice or a correction that would take the place of a newer one is
+ * refused then, and the refusal has the newer one.
+ */
 export const publishFeedMessage = v.strictObject({
-  publishFeed: v.strictObject({ raceId, messages: newMessages, dryRun }),
+  publishFeed: v.strictObject({
+    raceId,
+    messages: newMessages,
+    seen: v.optional(whole(0, Number.MAX_SAFE_INTEGER)),
+    dryRun,
+  }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { KeyRefusal } from '../api-keys/ports';
-import type { FeedMessage, Latest, NewMessage, ReferenceFault } from './message';
+import type { Body, FeedMessage, Latest, NewMessage, ReferenceFault } from './message';
 import type { TakenOut } from './taken-out';
 import type { ViewerCount } from './viewers';
 
@@ -28,13 +28,19 @@ export type FoundSegment =
   | { readonly kind: 'segment'; readonly messages: readonly FeedMessage[] }
   | { readonly kind: 'not-yet' | 'gone' | 'no-feed' };
 
+/** A message as the console lists it. */
+export interface ListedMessage extends FeedMessage {
+  /** Its last correction that was not taken out. */
+  readonly corrected?: { readonly number: number; readonly body: Body };
+}
+
 /** What everybody reads. Both come from the writer by one statement: what was acknowledged is in them. */
 export interface FeedPages {
   /** Undefined: the race has no feed. */
   head(raceId: string): Promise<FeedHead | undefined>;
   segment(raceId: string, epoch: number, segment: number): Promise<FoundSegment>;
   /** For the console: the ten messages before a number, or the last ten. `areTexts`: only what somebody wrote, and what puts it right. */
-  before(raceId: string, end: number | undefined, areTexts: boolean): Promise<readonly FeedMessage[]>;
+  before(raceId: string, end: number | undefined, areTexts: boolean): Promise<readonly ListedMessage[]>;
   /** How many requests a second the crowd of a race may cause. Undefined: the race has no feed that says so. */
   allowedPerSecond(raceId: string): Promise<number | undefined>;
 }
@@ -61,9 +67,14 @@ export interface Publication {
   readonly messages: readonly NewMessage[];
   /** Nothing is published, and the answer says what would be. */
   readonly isDryRun: boolean;
+  /** The number of the last message that who publishes has seen. What is newer is not replaced unseen. Undefined: it is. */
+  readonly seen?: number | undefined;
   /** As a machine sent it. Without one somebody of the staff publishes. */
   readonly key?: string | undefined;
 }
+
+/** What was told last about the same. */
+export type Newer = Pick<FeedMessage, 'number' | 'body'>;
 
 export interface Numbered {
   readonly id: string;
@@ -84,6 +95,8 @@ export type Published =
   | { readonly kind: 'key-refused'; readonly reason: KeyRefusal }
   /** Another message was sent under this id. */
   | { readonly kind: 'id-reused'; readonly id: string }
+  /** Somebody told something newer than `seen`, and this would take its place. */
+  | { readonly kind: 'told-meanwhile'; readonly newer: Newer }
   | { readonly kind: 'not-possible'; readonly id: string; readonly of: number; readonly why: ReferenceFault };
 
 export interface StateWish {

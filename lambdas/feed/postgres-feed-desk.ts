@@ -2,11 +2,12 @@ import { judgeKey } from '../api-keys/postgres-api-keys';
 import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres, Sql } from '../platform/postgres/postgres';
 import { retryOnConflictOrDuplicate, retryOnDeadlock } from '../platform/retry';
-import { type Latest, mostLists, type NewMessage, type Referred, referenceFault, withLatest } from './message';
+import { type Latest, mostLists, type NewMessage, type Referred, referenceFault, topicOf, withLatest } from './message';
 import { reopenHours } from './pace';
 import type {
   FeedDesk,
   FeedState,
+  Newer,
   Numbered,
   Publication,
   Published,
@@ -58,7 +59,7 @@ const lock = async (sql: Sql, raceId: string): Promise<FeedRow | undefined> => {
 /** All of the messages, or none. A step in a transaction. */
 export const publishMessages = async (
   sql: Sql,
-  { raceId, messages, isDryRun, key }: Publication,
+  { raceId, messages, isDryRun, seen, key }: Publication,
 ): Promise<Published> => {
   // Before the feed is locked: a withdrawal waits for this transaction, and is not waited for with the feed in hand.
   const judged = key === undefined ? undefined : await judgeKey(sql, { raceId, scope: 'feed', key });
@@ -80,6 +81,8 @@ export const publishMessages = async (
   if (unknown.length > 0 && feed.state !== 'live') return { kind: 'not-live' };
   const fault = await findReferenceFault(sql, raceId, unknown);
   if (fault) return fault;
+  const newer = seen === undefined ? undefined : await findNewer(sql, raceId, unknown, feed.latest, seen);
+  if (newer) return { kind: 'told-meanwhile', newer };
 
   const added = unknown.map((message, n) => ({ ...message, number: feed.head + 1 + n }));
   const latest = added.reduce((before, { number, ...message }) => withLatest(before, number, message), feed.latest);
@@ -140,6 +143,21 @@ const findReferenceFault = async (
     if (message.kind === 'withdrawal') withdrawn.add(of);
   }
   return undefined;
+};
+
+/** What was told after `seen` and one of these would replace: the order of the same list, the pinned notice, or a correction of the same. */
+const findNewer = async (
+  sql: Sql,
+  raceId: string,
+  messages: readonly NewMessage[],
+  latest: Latest,
+  seen: number,
+): Promise<Newer | undefined> => {
+  const topics = new Set(messages.map(({ kind, body }) => topicOf(kind, body)));
+  const replaced = Object.entries(latest).flatMap(([topic, number]) => (topics.has(topic) ? [number] : []));
+  const corrected = messages.flatMap(({ kind, of }) => (kind === 'correction' && of !== undefined ? [of] : []));
+  const [newer] = await sql.query<Newer>(findTold, [raceId, seen, replaced, corrected]);
+  return newer;
 };
 
 const changeState = async (
@@ -208,6 +226,12 @@ const findReferred = `
   SELECT m.number, m.kind, EXISTS (
     SELECT FROM feed_message w WHERE w.race_id = m.race_id AND w.refers_to = m.number AND w.kind = 'withdrawal') AS "isWithdrawn"
   FROM feed_message m WHERE m.race_id = $1 AND m.number = ANY($2::bigint[])`;
+
+const findTold = `
+  SELECT m.number, m.body FROM feed_message m
+  WHERE m.race_id = $1 AND m.number > $2 AND m.body IS NOT NULL
+    AND (m.number = ANY($3::bigint[]) OR m.refers_to = ANY($4::bigint[]) AND m.kind = 'correction')
+  ORDER BY m.number DESC LIMIT 1`;
 
 const insertMessages = `
   INSERT INTO feed_message (race_id, number, id, kind, body, refers_to, api_key_id)

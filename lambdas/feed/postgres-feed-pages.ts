@@ -1,7 +1,6 @@
 import type { Sql } from '../platform/postgres/postgres';
-import type { FeedMessage } from './message';
 import { reopenHours } from './pace';
-import type { FeedHead, FeedPages, FoundSegment } from './ports';
+import type { FeedHead, FeedPages, FoundSegment, ListedMessage } from './ports';
 import { firstOf, isComplete, mostInHead, segmentSize } from './segments';
 import { type KeptTakenOut, takenOutAt } from './taken-out';
 
@@ -39,8 +38,8 @@ export class PostgresFeedPages implements FeedPages {
     return { kind: 'segment', messages: found.messages };
   }
 
-  async before(raceId: string, end: number | undefined, areTexts: boolean): Promise<readonly FeedMessage[]> {
-    const [found] = await this.#sql.query<Pick<FeedHead, 'messages'>>(readBefore, [
+  async before(raceId: string, end: number | undefined, areTexts: boolean): Promise<readonly ListedMessage[]> {
+    const [found] = await this.#sql.query<{ readonly messages: readonly ListedMessage[] }>(readBefore, [
       raceId,
       end ?? null,
       areTexts,
@@ -57,11 +56,16 @@ export class PostgresFeedPages implements FeedPages {
 
 const findAllowed = `SELECT allowed_per_second AS "allowedPerSecond" FROM feed WHERE race_id = $1`;
 
-const messagesWhere = (condition: string) => `(
+const messagesWhere = (condition: string, more = '') => `(
     SELECT coalesce(json_agg(jsonb_build_object('number', m.number,
       'at', to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'kind', m.kind, 'body', m.body)
-      || CASE WHEN m.refers_to IS NULL THEN '{}' ELSE jsonb_build_object('of', m.refers_to) END ORDER BY m.number), '[]')
+      || CASE WHEN m.refers_to IS NULL THEN '{}' ELSE jsonb_build_object('of', m.refers_to) END${more} ORDER BY m.number), '[]')
     FROM feed_message m WHERE m.race_id = f.race_id AND ${condition})`;
+
+const lastCorrection = `
+      || coalesce((SELECT jsonb_build_object('corrected', jsonb_build_object('number', c.number, 'body', c.body)) FROM feed_message c
+        WHERE c.race_id = m.race_id AND c.refers_to = m.number AND c.kind = 'correction' AND c.body IS NOT NULL
+        ORDER BY c.number DESC LIMIT 1), '{}')`;
 
 const readHead = `
   SELECT f.state, coalesce(f.ended_at <= clock_timestamp() - make_interval(hours => $3), false) AS "isOver", f.epoch, f.head::float8 AS head, f.latest, f.taken_out AS kept, f.allowed_per_second AS "allowedPerSecond",
@@ -74,9 +78,12 @@ const readSegment = `
   FROM feed f WHERE f.race_id = $1`;
 
 const readBefore = `
-  SELECT ${messagesWhere(`m.number IN (
+  SELECT ${messagesWhere(
+    `m.number IN (
     SELECT number FROM feed_message
     WHERE race_id = $1 AND ($2::bigint IS NULL OR number < $2)
       AND (NOT $3::boolean OR kind IN ('comment', 'notice', 'correction', 'withdrawal'))
-    ORDER BY number DESC LIMIT $4)`)} AS messages
+    ORDER BY number DESC LIMIT $4)`,
+    lastCorrection,
+  )} AS messages
   FROM feed f WHERE f.race_id = $1`;

@@ -35,6 +35,8 @@ const publishedOf = (answer: MessagesTaken, raceId: string) => {
       throw new ProblemError('feed-closed');
     case 'no-feed':
       throw new ProblemError('not-found', { reason: 'feed', raceId });
+    case 'told-meanwhile':
+      throw new Error('A machine names no message that it saw.');
     case 'not-possible':
       throw new ProblemError('message-not-possible', { reason: answer.why });
     case 'too-many-lists':

@@ -103,6 +103,36 @@ test('a correction names what was said before and stays of its kind, and what is
   expect(await publish(withdrawn(2), withdrawn(2))).toMatchObject({ kind: 'not-possible', why: 'withdrawn' });
 });
 
+test('an order, a pinned notice or a correction takes the place of nothing that its sender has not seen', async () => {
+  const { raceId, desk } = await aFeed();
+  const say = async (seen: number | undefined, ...messages: readonly ReturnType<typeof aMessage>[]) => {
+    const answer = await desk.publish({ raceId, messages, seen, isDryRun: false });
+    return answer.kind === 'told-meanwhile' ? answer.newer : answer.kind;
+  };
+  const order = (list: string, point = '5k') => aMessage('positions', { list, point, leaders: [] });
+  const notice = (text: string, level = 'important') => aMessage('notice', { text, level });
+  const corrected = (text: string, of: number) => aMessage('correction', { kind: 'comment', text }, of);
+  const first = order('men');
+  expect(await say(0, first, order('women'), aComment('Rain.'), notice('No bridge.'))).toBe('published');
+  expect(await say(0, order('men', '10k'))).toEqual({ number: 1, body: first.body });
+  expect(await say(1, order('men', '10k'))).toBe('published');
+  expect(await say(4, order('women'), order('men'))).toMatchObject({ number: 5, body: { point: '10k' } });
+  expect(await say(3, notice('The bridge is open.'))).toMatchObject({ number: 4, body: { text: 'No bridge.' } });
+  // What is pinned by nobody takes no place.
+  expect(await say(0, notice('Usual.', 'usual'), aComment('Sun.'))).toBe('published');
+  expect(await say(3, corrected('Snow.', 3))).toBe('published');
+  expect(await say(3, corrected('Hail.', 3))).toEqual({ number: 8, body: { kind: 'comment', text: 'Snow.' } });
+  expect(await say(8, corrected('Hail.', 3))).toBe('published');
+  expect((await pages().before(raceId, 4, false))[2]).toMatchObject({
+    number: 3,
+    body: { text: 'Rain.' },
+    corrected: { number: 9, body: { text: 'Hail.' } },
+  });
+  // A timer does not say what it saw. What is sent again is the same message.
+  expect(await say(undefined, order('men'), corrected('Fog.', 3))).toBe('published');
+  expect(await say(0, first)).toBe('published');
+});
+
 test('the head says where a newcomer finds the order of each list and the pinned notice', async () => {
   const { raceId, publish } = await aFeed();
   const latest = async () => (await pages().head(raceId))?.latest;

@@ -69,6 +69,11 @@ export const consoleProblems = {
     'Somebody else changes this ranking',
     'A large file is being applied to it at this moment. Try again in a few seconds.',
   ],
+  'told-meanwhile': [
+    409,
+    'Somebody told something newer',
+    'This would take the place of a message that came meanwhile. Read that one, and publish this again if it is right.',
+  ],
   'command-refused': [422, 'Nothing was done', 'The command was refused: see errors.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string, detail: string]>>;
 

@@ -1,4 +1,4 @@
-import { mostLists, type ReferenceFault } from '../../feed/message';
+import { type Body, mostLists, type ReferenceFault } from '../../feed/message';
 import {
   changeFeedMessage,
   feedMessageOfRace,
@@ -14,8 +14,8 @@ import { type Command, command, refused } from '../command';
 /** What directors and commentators order about the live feed: a part of the table in `commands.ts`. */
 export const feedCommands = {
   publishFeed: command(publishFeedMessage, async ({ feedDesk, viewers }, { publishFeed }) => {
-    const { raceId, messages, dryRun } = publishFeed;
-    const answer = await feedDesk.publish({ raceId, messages: messages.map(newMessageOf), isDryRun: dryRun });
+    const { raceId, messages, seen, dryRun } = publishFeed;
+    const answer = await feedDesk.publish({ raceId, messages: messages.map(newMessageOf), seen, isDryRun: dryRun });
     switch (answer.kind) {
       case 'published': {
         const { kind: _, ...published } = answer;
@@ -33,6 +33,10 @@ export const feedCommands = {
         return refused('message-id-reused', {}, [
           { field: `publishFeed.messages.${indexOf(messages, answer.id)}.id`, code: 'twice' },
         ]);
+      case 'told-meanwhile': {
+        const { number, body } = answer.newer;
+        return refused('told-meanwhile', { number, says: briefly(body) }, [], { number });
+      }
       case 'not-possible':
         return refused('message-not-possible', { of: answer.of, why: notPossible[answer.why] }, []);
     }
@@ -82,6 +86,13 @@ export const feedCommands = {
 /** The number was given, whether or not anybody can be counted. */
 const countedBy = async (viewers: Pick<Viewers, 'count'>, raceId: string): Promise<ViewerCount | null> =>
   (await viewers.count(raceId).catch(() => undefined)) ?? null;
+
+/** The text, or of whom and where. */
+const briefly = (body: Body | null): string => {
+  const { text, list, bib, point, leaders } = body ?? {};
+  const bibs = Array.isArray(leaders) ? leaders.map((one) => one.bib).join(', ') : undefined;
+  return [text, list, bib, point, bibs].filter((part) => part !== undefined).join(' · ');
+};
 
 const indexOf = (messages: readonly { readonly id: string }[], id: string): number =>
   messages.findIndex((one) => one.id === id);

@@ -144,4 +144,5 @@ const problemOf: Partial<
   'no-line': 'line-over',
   'line-over': 'line-over',
   'results-locked': 'results-locked',
+  'told-meanwhile': 'told-meanwhile',
 };

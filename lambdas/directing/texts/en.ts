@@ -84,6 +84,7 @@ export interface Refusals {
   readonly 'feed-not-live': None;
   readonly 'feed-not-changed': { readonly present: string };
   readonly 'message-id-reused': None;
+  readonly 'told-meanwhile': { readonly number: number; readonly says: string };
   readonly 'message-not-possible': { readonly of: number; readonly why: string };
   readonly 'no-such-message': { readonly number: number };
   readonly 'too-many-lists': { readonly most: number };
@@ -213,6 +214,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     `Nothing was changed: the live feed is ${present}. From planned it goes live, from live it ends, and within a day it can go live again.`,
   'message-id-reused': () =>
     'Nothing was published: another message was sent under this id. Every message has an id of its own.',
+  'told-meanwhile': ({ number, says }) =>
+    `Nothing was published: somebody told something newer about the same meanwhile, as number ${number}: “${says}”. Yours would take its place. Publish it again if yours is right.`,
   'message-not-possible': ({ of, why }) => `Nothing was published: ${why} (number ${of}).`,
   'no-such-message': ({ number }) => `Nothing was taken out: there is no message ${number} yet.`,
   'too-many-lists': ({ most }) =>

@@ -19,11 +19,13 @@ interface CommandFormProps<A> {
   readonly title: string;
   readonly lead?: string;
   readonly fields: readonly CommandField[];
-  /** Makes the body of the command from the fields. By default the fields are the body. */
-  readonly content?: (values: Values) => Values;
+  /** Makes the body of the command from the fields. By default the fields are the body. `refusal`: the last one, which was shown. */
+  readonly content?: (values: Values, refusal: Failure | undefined) => Values;
   readonly act: string;
   /** `content`: what was looked at, until it is done. */
   readonly says: (answer: A, isDone: boolean, content?: object) => ComponentChildren;
+  /** Called when it was done and another one begins. */
+  readonly onGoOn?: () => void;
   /** The dialog around it has the title. */
   readonly isInDialog?: boolean;
 }
@@ -45,8 +47,10 @@ export const CommandForm = <A,>({
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { state, look, act, rest } = useCommand<A>(race.id, command, { onDone: () => raceChanged(race.id) });
   const form = useRef<HTMLFormElement>(null);
+  const refusal = useRef<Failure | undefined>(undefined);
   const idOf = (name: string) => `${command}-${name}`;
   const failure = state.kind === 'resting' ? state.failure : undefined;
+  refusal.current = failure ?? refusal.current;
   const refusals = refusalsOf(failure, fields);
   const errorOf = (name: string): string | undefined => wrong[name] ?? refusals.byField[name];
   const isTyping = state.kind === 'resting' || state.kind === 'looking';
@@ -55,14 +59,18 @@ export const CommandForm = <A,>({
     event.preventDefault();
     const read = readFields(fields, values, race);
     setWrong('wrong' in read ? read.wrong : {});
-    if ('values' in read) return look(props.content?.(read.values) ?? read.values);
+    if ('values' in read) return look(props.content?.(read.values, refusal.current) ?? read.values);
     const [first = ''] = Object.keys(read.wrong);
     // Who presses Enter may have the focus there already, so a reader would say nothing.
     announce(read.wrong[first] ?? '');
     return form.current?.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus();
   };
   const leave = () => {
-    if (state.kind === 'done') setTyped({});
+    if (state.kind === 'done') {
+      setTyped({});
+      refusal.current = undefined;
+      props.onGoOn?.();
+    }
     rest();
   };
 

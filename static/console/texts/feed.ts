@@ -59,6 +59,7 @@ export const leaders = 'The leaders';
 export const leadersHint = 'One on each line, the first on top: bib and time, as “17 32:04”. Twenty at most.';
 export const send = 'Publish';
 export const sending = 'Publishing…';
+export const sendAllTheSame = 'Publish mine in its place';
 export const again = 'Publish it again';
 export const sent = (number: number) => `Published as number ${number}.`;
 export const fill = 'Fill this in.';

@@ -144,5 +144,39 @@ test('an organiser begins the feed; a commentator tells, corrects and takes back
   await page.getByRole('row', { name: /^1 comment/ }).waitFor();
   expect(await page.getByRole('row', { name: /split/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Take back message 5' }).waitFor();
+  // Message 1 was corrected, and its corrections are on another page of the list.
+  await page.getByRole('button', { name: 'Correct message 1' }).press('Enter');
+  expect(await again.inputValue()).toBe('Bib 22 leads at the bridge.');
+  await again.fill('Bib 23 leads at the bridge.');
+  // Somebody else is at it, too: nobody's words are replaced unseen.
+  const elsewhere = (message: object) =>
+    site.direct({ publishFeed: { raceId: race.id, messages: [{ id: uuid7(), ...message }] } });
+  await elsewhere({ kind: 'correction', of: 1, body: { kind: 'comment', text: 'Bib 24 leads.' } });
+  await page.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await page.getByText('as number 29: “Bib 24 leads.”').waitFor();
+  expect(await again.inputValue()).toBe('Bib 23 leads at the bridge.');
+  await looksSound(page, 'feed-corrected-meanwhile');
+  await page.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await page.getByRole('button', { name: 'Publish the correction' }).press('Enter');
+  await page.getByText('Done, as number 30.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).press('Enter');
+
+  await page.getByLabel('What it is').selectOption('positions');
+  await page.getByLabel('List').fill('Women');
+  await page.getByLabel('Where').fill('Bridge');
+  await page.getByLabel('The leaders').fill('7 32:04');
+  const leaders = [{ bib: 9, ms: 1_900_000 }];
+  await elsewhere({ kind: 'positions', list: 'Women', point: 'Hill', leaders });
+  await publish.press('Enter');
+  await page.getByText('as number 31: “Women · Hill · 9”').waitFor();
+  expect(await page.getByLabel('The leaders').inputValue()).toBe('7 32:04');
+  await looksSound(page, 'feed-told-meanwhile');
+  expect((await told()).at(-1)).toEqual([31, 'positions', 'Hill', null]);
+  await page.getByRole('button', { name: 'Publish mine in its place' }).press('Enter');
+  await page.getByText('Published as number 32.').waitFor();
+  // The next one is about the same list, and nobody was at it meanwhile.
+  await page.getByLabel('The leaders').fill('7 33:04');
+  await publish.press('Enter');
+  await page.getByText('Published as number 33.').waitFor();
   await looksSound(page, 'feed-texts');
 });

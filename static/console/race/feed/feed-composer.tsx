@@ -9,6 +9,7 @@ import * as t from '../../texts/feed';
 import type { RaceScreenProps } from '../race-screen';
 import { bibIn, draftOf, nothingTyped, type Typed, type Wrong, withoutSent } from './feed-draft';
 import { useNameOf } from './feed-name';
+import { toldIn } from './told-meanwhile';
 
 const longest = 500;
 const labels = { bib: t.bib, point: t.point, time: t.time, list: t.list };
@@ -16,6 +17,7 @@ const labels = { bib: t.bib, point: t.point, time: t.time, list: t.list };
 interface Published {
   readonly publishedFeed: {
     readonly messages: readonly { readonly number: number }[];
+    readonly head: number;
     readonly viewers: { readonly from: number; readonly to: number } | null;
   };
 }
@@ -26,24 +28,32 @@ interface Sending {
   readonly message: object;
   /** From which it was made. */
   readonly typed: Typed;
+  /** What was told later is not replaced unseen. */
+  readonly seen: number;
   readonly state: 'sending' | 'uncertain';
 }
 
 /** Tells one message, with one press. What was not answered is sent again as the same message. */
-export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
+export const Composer = ({ race, head }: Pick<RaceScreenProps, 'race'> & { readonly head: number }) => {
   const [typed, setTyped] = useState<Typed>(nothingTyped);
   const [wrong, setWrong] = useState<Wrong>({});
   const [sending, setSending] = useState<Sending>();
   const [sent, setSent] = useState<Published['publishedFeed']>();
   const [failure, setFailure] = useState<Failure>();
-  const type = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value });
+  /** The last message that was there when they began to type, or that a refusal has shown. */
+  const [seen, setSeen] = useState<number>();
+  const known = Math.max(head, sent?.head ?? 0);
+  const type = (name: keyof Typed) => (value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setSeen((before) => before ?? known);
+  };
   const name = useNameOf(race.id, typed.kind === 'split' ? bibIn(typed.bib) : undefined);
 
   const send = async (one: Omit<Sending, 'state'>) => {
     const { id, message } = one;
     setSending({ ...one, state: 'sending' });
     setFailure(undefined);
-    const order = { command: 'publishFeed', content: { messages: [{ id, ...message }] } };
+    const order = { command: 'publishFeed', content: { messages: [{ id, ...message }], seen: one.seen } };
     const answer = await call<Published>({
       method: 'POST',
       url: at`/races/${race.id}/commands/${order.command}`,
@@ -54,10 +64,12 @@ export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
       setSent(answer.value.publishedFeed);
       setSending(undefined);
       setTyped((now) => withoutSent(now, one.typed));
+      setSeen(undefined);
       changed(at`/races/${race.id}/commands/feed`);
     } else {
       setFailure(answer);
       setSending(answer.kind === 'problem' ? undefined : { ...one, state: 'uncertain' });
+      setSeen(toldIn(answer)?.number ?? one.seen);
     }
   };
   const submit = (event: Event) => {
@@ -66,7 +78,7 @@ export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
     if (sending) return void send(sending);
     const draft = draftOf(typed);
     setWrong('wrong' in draft ? draft.wrong : {});
-    if ('message' in draft) void send({ id: newId(), message: draft.message, typed });
+    if ('message' in draft) void send({ id: newId(), message: draft.message, typed, seen: seen ?? known });
     else document.getElementById(`feed-${Object.keys(draft.wrong)[0]}`)?.focus();
   };
   const line = (field: 'bib' | 'point' | 'time' | 'list', hint?: string) => (
@@ -120,7 +132,7 @@ export const Composer = ({ race }: Pick<RaceScreenProps, 'race'>) => {
         <FailureNote failure={failure} />
         {sending?.state === 'uncertain' && <p class="note">{t.notPublished}</p>}
         <button type="submit" class="button" aria-disabled={sending?.state === 'sending'}>
-          {sending?.state === 'sending' ? t.sending : sending ? t.again : t.send}
+          {sending?.state === 'sending' ? t.sending : sending ? t.again : toldIn(failure) ? t.sendAllTheSame : t.send}
         </button>
       </form>
       <Note kind="good">

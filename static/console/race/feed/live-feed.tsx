@@ -13,16 +13,22 @@ import { Nothing } from '../list';
 import type { RaceScreenProps } from '../race-screen';
 import { ScreenHeading } from '../screen-heading';
 import { Composer } from './feed-composer';
+import { toldIn } from './told-meanwhile';
 
 interface Viewers {
   readonly about: number;
   readonly from: number;
   readonly to: number;
 }
+interface Listed extends FeedMessageRead {
+  /** Its last correction. */
+  readonly corrected?: { readonly number: number; readonly body: Said };
+}
+type Said = Readonly<Record<string, unknown>>;
 interface Feed {
   readonly state: keyof typeof t.states;
   readonly head: number;
-  readonly messages: readonly FeedMessageRead[];
+  readonly messages: readonly Listed[];
   readonly pollAfter: number;
   readonly viewers: Viewers | null;
 }
@@ -43,7 +49,7 @@ export const LiveFeed = ({ race, may }: RaceScreenProps) => {
         {({ feed }) => (
           <>
             {feed ? <Standing feed={feed} /> : <Nothing {...t} />}
-            {feed?.state === 'live' && <Composer race={race} />}
+            {feed?.state === 'live' && <Composer race={race} head={feed.head} />}
             {feed && feed.head > 0 && <Messages race={race} may={may} />}
           </>
         )}
@@ -136,7 +142,7 @@ const Messages = ({ race, may }: Pick<RaceScreenProps, 'race' | 'may'>) => {
         />
       </div>
       <Shown data={data} what={page.things.list}>
-        {() => (messages.length > 0 ? <Listed {...{ race, may, messages }} /> : <p class="quiet">{t.noneOfThem}</p>)}
+        {() => (messages.length > 0 ? <List {...{ race, may, messages }} /> : <p class="quiet">{t.noneOfThem}</p>)}
       </Shown>
       <div class="actions">
         <button
@@ -157,11 +163,11 @@ const Messages = ({ race, may }: Pick<RaceScreenProps, 'race' | 'may'>) => {
   );
 };
 
-interface ListedProps extends Pick<RaceScreenProps, 'race' | 'may'> {
-  readonly messages: readonly FeedMessageRead[];
+interface ListProps extends Pick<RaceScreenProps, 'race' | 'may'> {
+  readonly messages: readonly Listed[];
 }
 
-const Listed = ({ race, may, messages }: ListedProps) => (
+const List = ({ race, may, messages }: ListProps) => (
   <Table
     caption={t.last}
     columns={t.columns}
@@ -172,9 +178,7 @@ const Listed = ({ race, may, messages }: ListedProps) => (
         what: <span dir="auto">{briefly(message)}</span>,
         actions: (
           <span class="row-actions">
-            {isCorrectable(message) && (
-              <Correct race={race} number={message.number} said={lastSaid(messages, message)} />
-            )}
+            {isCorrectable(message) && <Correct race={race} message={message} />}
             {canGoBack(message) && <Withdraw race={race} number={message.number} />}
             {may.command('redactFeed') && message.body !== null && <Redact race={race} number={message.number} />}
           </span>
@@ -184,20 +188,11 @@ const Listed = ({ race, may, messages }: ListedProps) => (
   />
 );
 
-/** What a message says, with its kind, as its last correction says it. */
-const lastSaid = (messages: readonly FeedMessageRead[], { number, kind, body }: FeedMessageRead): Said => ({
-  ...body,
-  ...messages.findLast(({ of, kind, body }) => of === number && kind === 'correction' && body !== null)?.body,
-  kind,
-});
-type Said = Readonly<Record<string, unknown>>;
-
 interface CorrectProps extends Pick<RaceScreenProps, 'race'> {
-  readonly number: number;
-  readonly said: Said;
+  readonly message: Listed;
 }
 
-const Correct = ({ race, number, said }: CorrectProps) => {
+const Correct = ({ race, message: { number, kind, body, corrected } }: CorrectProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -206,17 +201,11 @@ const Correct = ({ race, number, said }: CorrectProps) => {
       </button>
       {isOpen && (
         <Dialog title={t.correctOf(number)} onClose={() => setOpen(false)}>
-          <CommandForm<Published>
+          <Correction
             race={race}
-            command="publishFeed"
-            title={t.correctText}
-            act={t.correctAct}
-            // Each correction is a message of its own. The one that was looked at keeps its id when it is sent again.
-            content={({ text }) => ({
-              messages: [{ id: newId(), kind: 'correction', of: number, body: { ...said, text } }],
-            })}
-            fields={[{ name: 'text', label: t.text, kind: 'text', initial: String(said.text ?? '') }]}
-            says={(answer, isDone) => <p>{isDone ? didAs(answer) : t.correctWould}</p>}
+            number={number}
+            seen={corrected?.number ?? number}
+            said={{ ...body, ...corrected?.body, kind }}
           />
           <button type="button" class="plain" onClick={() => setOpen(false)}>
             {page.close}
@@ -224,6 +213,33 @@ const Correct = ({ race, number, said }: CorrectProps) => {
         </Dialog>
       )}
     </>
+  );
+};
+
+interface CorrectionProps extends Pick<RaceScreenProps, 'race'> {
+  readonly number: number;
+  /** What the message says, and the number under which it says so. Later ones are read again while this is open, and not seen by who types. */
+  readonly said: Said;
+  readonly seen: number;
+}
+
+const Correction = ({ race, number, ...now }: CorrectionProps) => {
+  const [{ said, seen }, setBefore] = useState(now);
+  return (
+    <CommandForm<Published>
+      race={race}
+      command="publishFeed"
+      title={t.correctText}
+      act={t.correctAct}
+      // Each correction is a message of its own. The one that was looked at keeps its id when it is sent again.
+      content={({ text }, refusal) => ({
+        seen: toldIn(refusal)?.number ?? seen,
+        messages: [{ id: newId(), kind: 'correction', of: number, body: { ...said, text } }],
+      })}
+      fields={[{ name: 'text', label: t.text, kind: 'text', initial: String(said.text ?? '') }]}
+      onGoOn={() => setBefore(now)}
+      says={(answer, isDone) => <p>{isDone ? didAs(answer) : t.correctWould}</p>}
+    />
   );
 };
 
