@@ -2,7 +2,7 @@ import type { ChangeSale } from '../spots/sale/change-sale';
 import type { CancellationPlan, Cancellations } from './ports';
 
 interface Needs {
-  readonly cancellations: Pick<Cancellations, 'plan' | 'begin' | 'closeEvents'>;
+  readonly cancellations: Pick<Cancellations, 'plan' | 'cancelled' | 'begin' | 'closeEvents'>;
   readonly changeSale: ChangeSale;
   /** Tells the caches of races about the change. */
   readonly raceChanged: (raceId: string) => Promise<void>;
@@ -36,10 +36,11 @@ export const cancelRace =
     const plan = await cancellations.plan(raceId, refundPercent);
     if (!plan) return { kind: 'no-such-race' };
     if (plan.raceName !== name) return { kind: 'name-differs', name: plan.raceName };
+    const wished = { raceId, refundPercent, message };
+    const stands = isDryRun ? ((await cancellations.cancelled(raceId)) ?? wished) : await cancellations.begin(wished);
+    if (stands.refundPercent !== refundPercent || stands.message !== message)
+      return { kind: 'cancelled-otherwise', refundPercent: stands.refundPercent };
     if (isDryRun) return { kind: 'cancelled', plan };
-    const begun = await cancellations.begin({ raceId, refundPercent, message });
-    if (begun.refundPercent !== refundPercent || begun.message !== message)
-      return { kind: 'cancelled-otherwise', refundPercent: begun.refundPercent };
     await shutRace({ cancellations, changeSale }, raceId);
     await raceChanged(raceId);
     return { kind: 'cancelled', plan };

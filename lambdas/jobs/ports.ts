@@ -52,6 +52,8 @@ export interface CancelledRace {
 /** Where races are cancelled. */
 export interface Cancellations {
   plan(raceId: string, refundPercent: number): Promise<CancellationPlan | undefined>;
+  /** How the race was cancelled; `undefined` when it was not. */
+  cancelled(raceId: string): Promise<CancelledRace | undefined>;
   /** Cancels the race and orders its job, in one transaction. Repeating it changes nothing. Returns how the race is cancelled. */
   begin(race: CancelledRace): Promise<CancelledRace>;
   /**

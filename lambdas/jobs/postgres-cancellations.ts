@@ -36,6 +36,10 @@ export class PostgresCancellations implements Cancellations {
     return { ...plan, held: held.reduce((sum, spots) => sum + spots, 0) };
   }
 
+  async cancelled(raceId: string): Promise<CancelledRace | undefined> {
+    return (await this.#needs.postgres.query<CancelledRace>(findCancelled, [raceId]))[0];
+  }
+
   begin(wished: CancelledRace): Promise<CancelledRace> {
     const { raceId, refundPercent, message } = wished;
     return this.#needs.postgres.transaction(

@@ -168,12 +168,17 @@ test.each([
   ['another message', { message: 'The bridge is closed.' }],
 ])('who cancels a race that was cancelled before, with %s, is told what stays', async (_, change) => {
   const { race } = await made.paidRace(1);
+  const dry = (isDryRun: boolean) => process().order({ ...wished(race, { isDryRun }), ...change });
+  expect(await dry(true)).toMatchObject({ kind: 'cancelled', plan: { isCancelled: false } });
   await process().order(wished(race));
-  expect(await process().order({ ...wished(race), ...change })).toEqual({
-    kind: 'cancelled-otherwise',
-    refundPercent: 90,
-  });
-  expect(await process().order(wished(race))).toMatchObject({ kind: 'cancelled', plan: { isCancelled: true } });
+  // A dry run says the same.
+  for (const isDryRun of [true, false])
+    expect(await dry(isDryRun)).toEqual({ kind: 'cancelled-otherwise', refundPercent: 90 });
+  for (const isDryRun of [true, false])
+    expect(await process().order(wished(race, { isDryRun }))).toMatchObject({
+      kind: 'cancelled',
+      plan: { isCancelled: true },
+    });
   expect(await process().work()).toBe(1);
   expect(await endOf(race)).toEqual(wholeEnd(1));
 });

@@ -20,6 +20,14 @@ export const guardsOfCancelledRaces: readonly Guard[] = [
     test: [tests, named],
   },
   {
+    guard: 'A dry run says that a race was cancelled otherwise before.',
+    invariant: 'S12',
+    file: cancelling,
+    from: '((await cancellations.cancelled(raceId)) ?? wished)',
+    to: 'wished',
+    test: [tests, 'is told what stays'],
+  },
+  {
     guard: 'A dry run of cancelling a race cancels nothing.',
     invariant: 'S12',
     file: cancelling,

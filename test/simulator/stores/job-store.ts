@@ -27,6 +27,13 @@ export const cancellationStore = ({ database, machine, race, newId, rules }: Nee
       ...{ registered: 0, refund: 0, held: 0, waiting: 0, offered: 0 },
     })),
 
+  cancelled: (raceId) =>
+    database.ask(
+      machine,
+      'how it was cancelled',
+      ({ jobs: [job] }) => job && { raceId, refundPercent: job.refundPercent, message: '' },
+    ),
+
   begin: (wished) =>
     database.transact(machine, 'cancel race', (state) => {
       const [before] = state.jobs;
