@@ -69,9 +69,9 @@ export const reissueInvoiceMessage = v.strictObject({
 /** Of a dispute, or of a payment that somebody has given back by hand. */
 export const disputeId = v.pipe(v.string(), v.regex(/^(?:d[pu]|pi)_[A-Za-z0-9_]{1,250}$/));
 
-/** `{ "disputes": { … } }`: the disputes of a race, or of all races. */
+/** `{ "disputes": { … } }`: the disputes of a race, or of all races. `after`: the id of the last one that is known. */
 export const disputesMessage = v.strictObject({
-  disputes: v.strictObject({ raceId: v.optional(raceId) }),
+  disputes: v.strictObject({ raceId: v.optional(raceId), after: v.optional(disputeId) }),
 });
 
 /** `{ "receipts": { … } }`: the invoices and credit notes of a race. `after`: the id of the last one that is known. */

@@ -45,8 +45,8 @@ describe('disputes', () => {
   const listed: (string | undefined)[] = [];
   const settling = directing({
     disputes: {
-      list: async (raceId) => {
-        listed.push(raceId);
+      list: async (raceId, after) => {
+        listed.push(after ?? raceId);
         return [];
       },
     },
@@ -57,7 +57,8 @@ describe('disputes', () => {
   test('are listed for a race or for all, and settled for the runner or against them', async () => {
     expect(await settling({ disputes: {} })).toEqual({ disputes: [] });
     expect(await settling({ disputes: { raceId: 'city-run' } })).toEqual({ disputes: [] });
-    expect(listed).toEqual([undefined, 'city-run']);
+    expect(await settling({ disputes: { raceId: 'city-run', after: 'dp_9' } })).toEqual({ disputes: [] });
+    expect(listed).toEqual([undefined, 'city-run', 'dp_9']);
     expect(await settling({ settleDispute: { dispute, decision: 'cancel' } })).toEqual({
       settled: { dispute, cancelled: ['r'] },
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Dispute, disputeStatuses } from '../../lambdas/domain/money/dispute';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
-import { mayDecide, settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
+import { mayDecide, type ShownDispute, settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { untilOneWaits } from '../support/postgres/lock-waiters';
 import { pausing } from '../support/postgres/pausing';
@@ -175,6 +175,31 @@ describe('a director', () => {
       may: ['keep', 'cancel'],
     });
     expect(await disputes.list('another-race')).toEqual([]);
+  });
+
+  test('sees all of them, a hundred at a time', async () => {
+    const { id } = await offices.runner();
+    const statuses = ['needs_response', 'under_review', 'lost'] as const;
+    // Some have the same deadline or the same instant, and some have no deadline.
+    const news = Array.from({ length: 210 }, (_, n) => {
+      const one = newDispute(id, {
+        status: statuses[n % 3] ?? 'lost',
+        dueBy: `2027-04-${10 + (n % 7)}T00:00:00.000Z`,
+        fetchedAt: `2027-05-01T10:00:0${n % 5}.000Z`,
+      });
+      const { dueBy: _due, ...endless } = one.dispute;
+      return n % 4 === 0 ? { ...one, dispute: endless } : one;
+    });
+    await deliver(...news);
+    const pages: (readonly ShownDispute[])[] = [];
+    do pages.push(await disputes.list('city', pages.at(-1)?.at(-1)?.id));
+    while (pages.at(-1)?.length === 100 && pages.length < 9);
+    const all = pages.flat();
+    expect(new Set(all.map((one) => one.id)).size).toBe(all.length);
+    const known = new Set(all.map((one) => one.id));
+    expect(news.filter(({ dispute }) => !known.has(dispute.id))).toEqual([]);
+    const isDue = ({ status }: ShownDispute) => status.endsWith('needs_response');
+    expect(all.findIndex((one) => !isDue(one))).toBe(all.filter(isDue).length);
   });
 
   test('lets the runner keep the spot: it is written with the audit once, however often it is ordered', async () => {

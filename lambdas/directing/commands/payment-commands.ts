@@ -13,8 +13,8 @@ import {
 
 /** What a director orders about disputes, sellers and invoices: a part of the table in `commands.ts`. */
 export const paymentCommands = {
-  disputes: command(disputesMessage, async ({ disputes }, message) => ({
-    disputes: await disputes.list(message.disputes.raceId),
+  disputes: command(disputesMessage, async ({ disputes: known }, { disputes: { raceId, after } }) => ({
+    disputes: await known.list(raceId, after),
   })),
 
   settleDispute: command(settleDisputeMessage, async ({ settleDispute }, message) => {

@@ -48,8 +48,8 @@ export class PostgresDisputes implements DisputeRecords, DisputeList {
     return this.#postgres.transaction((sql) => noteWarnings(sql, warnings), { retryOn: retryOnDeadlock });
   }
 
-  async list(raceId?: string): Promise<readonly ShownDispute[]> {
-    return (await this.#postgres.query<Row>(listDisputes, [raceId ?? null])).map(shown);
+  async list(raceId?: string, after?: string): Promise<readonly ShownDispute[]> {
+    return (await this.#postgres.query<Row>(listDisputes, [raceId ?? null, after ?? null])).map(shown);
   }
 
   async find(id: string) {
@@ -221,12 +221,16 @@ const joins = `
   FROM dispute d JOIN registration r ON r.id = d.registration_id JOIN event e ON e.id = r.event_id`;
 
 /** What waits for an answer comes first, by its deadline; then the newest. */
+const placeOf = (d: string): string => `
+  ${d}.status NOT IN ('needs_response', 'warning_needs_response'), coalesce(${d}.due_by, 'infinity'), -extract(epoch FROM ${d}.fetched_at), ${d}.id`;
+
 const listDisputes = `${disputeRow} ${joins}
   WHERE ($1::text IS NULL OR e.race_id = $1 OR EXISTS (
       SELECT FROM (${runOn('d.registration_id')}) o JOIN registration m ON m.id = o.id JOIN event f ON f.id = m.event_id
       WHERE o.on_credit AND f.race_id = $1))
     AND ${isRunners('d.registration_id')}
-  ORDER BY d.status NOT IN ('needs_response', 'warning_needs_response'), d.due_by, d.fetched_at DESC, d.id
+    AND ($2::text IS NULL OR (${placeOf('d')}) > (SELECT ${placeOf('l')} FROM dispute l WHERE l.id = $2))
+  ORDER BY ${placeOf('d')}
   LIMIT ${maxListed}`;
 
 const findDispute = `${disputeRow} ${joins} WHERE d.id = $1`;

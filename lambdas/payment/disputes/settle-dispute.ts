@@ -37,8 +37,11 @@ export type Decision = 'keep' | 'cancelled';
 
 /** The disputes that are known. */
 export interface DisputeList {
-  /** What waits for an answer comes first, by its deadline. Without a race: of all races. */
-  list(raceId?: string): Promise<readonly ShownDispute[]>;
+  /**
+   * A hundred of them: what waits for an answer comes first, by its deadline. Without a race: of all races. `after`: the id of the last one
+   * of the page before.
+   */
+  list(raceId?: string, after?: string): Promise<readonly ShownDispute[]>;
   find(id: string): Promise<ShownDispute | undefined>;
   /** Safe to repeat. False: the spots were taken back before, and nobody keeps one. */
   decide(id: string, decision: Decision): Promise<boolean>;

@@ -5,7 +5,7 @@ import { useOrdered } from '../../http/data';
 import { Shown } from '../../page/words';
 import * as c from '../../texts/commands';
 import * as t from '../../texts/en';
-import { List } from '../list';
+import { List, More } from '../list';
 import type { RaceScreenProps } from '../race-screen';
 import { ScreenHeading } from '../screen-heading';
 
@@ -23,23 +23,41 @@ interface Settled {
   readonly settled: { readonly cancelled: readonly string[] };
 }
 
+/** How many disputes one answer of the server has at most. */
+const pageLength = 100;
+
 /** Payments that are disputed. Those that wait for an answer come first. */
-export const Disputes = ({ race }: RaceScreenProps) => {
-  const data = useOrdered<{ readonly disputes: readonly Dispute[] }>(race.id, 'disputes');
+export const Disputes = ({ race }: RaceScreenProps) => (
+  <>
+    <ScreenHeading race={race}>{t.raceScreens.disputes}</ScreenHeading>
+    <Pages race={race} />
+  </>
+);
+
+const Pages = ({ race, after }: Pick<RaceScreenProps, 'race'> & { readonly after?: string }) => {
+  const data = useOrdered<{ readonly disputes: readonly Dispute[] }>(
+    race.id,
+    'disputes',
+    after === undefined ? {} : { after },
+  );
   return (
-    <>
-      <ScreenHeading race={race}>{t.raceScreens.disputes}</ScreenHeading>
-      <Shown data={data} what={t.things.list}>
-        {({ disputes }) => (
-          <List
-            texts={c.disputes}
-            caption={t.raceScreens.disputes}
-            columns={c.disputes.columns}
-            rows={disputes.map((dispute) => ({ key: dispute.id, cells: cellsOf(dispute, race) }))}
-          />
-        )}
-      </Shown>
-    </>
+    <Shown data={data} what={t.things.list}>
+      {({ disputes }) => (
+        <>
+          {(disputes.length > 0 || after === undefined) && (
+            <List
+              texts={c.disputes}
+              caption={t.raceScreens.disputes}
+              columns={c.disputes.columns}
+              rows={disputes.map((dispute) => ({ key: dispute.id, cells: cellsOf(dispute, race) }))}
+            />
+          )}
+          <More next={disputes.length === pageLength ? disputes.at(-1)?.id : undefined}>
+            {(from) => <Pages race={race} after={from} />}
+          </More>
+        </>
+      )}
+    </Shown>
   );
 };
 
