@@ -41,6 +41,10 @@ test('somebody comes from the race, by keyboard alone, and sees what is told, co
   expect(await women.getByRole('row').nth(1).innerText()).toMatch(/1\s+Bib 2\s+▲ up 2 places\s+17:20\s+leads/);
   expect(await women.getByRole('row').nth(2).innerText()).toMatch(/2\s+Bib 32\s+▼ down one place\s+17:27\s+\+0:07/);
   // Who somebody follows stays on top, in this browser.
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  const inTab = tab.getByLabel('Bib to follow');
+  await inTab.waitFor();
   const follow = page.getByLabel('Bib to follow');
   await follow.fill('x');
   await follow.press('Enter');
@@ -49,13 +53,18 @@ test('somebody comes from the race, by keyboard alone, and sees what is told, co
     await follow.fill(bib);
     await follow.press('Enter');
   }
+  // Another tab, which was opened before, takes nothing of it away.
+  await inTab.fill('6');
+  await inTab.press('Enter');
+  await tab.getByRole('button', { name: 'No longer follow bib 77' }).waitFor();
+  await tab.close();
   await page.reload();
   const own = page.getByRole('region', { name: 'Runners you follow' }).getByRole('listitem');
   await own.nth(1).waitFor();
   expect(await own.nth(0).innerText()).toMatch(/Bib 5 2\. of Men at Old bridge after 16:02/);
   expect(await own.nth(1).innerText()).toContain('Nothing was told of them yet.');
   await page.getByRole('button', { name: 'No longer follow bib 77' }).press('Enter');
-  expect(await own.count()).toBe(1);
+  expect(await own.count()).toBe(2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
@@ -101,7 +110,7 @@ test('after being away somebody has everything, in order and once; far behind, t
 
   // The edge is there, and the server behind it is not: it serves its last head, and the page does not call that the present.
   api.feed.keptAt = Date.now() - 45_000;
-  await page.getByText(/No news can be had from the race just now/).waitFor();
+  await page.getByText(/No news comes from the race just now/).waitFor();
   expect(await page.getByText(/The last news is|All quiet/).count()).toBe(0);
   api.feed.keptAt = undefined;
   await page.getByText('The last news is').waitFor();

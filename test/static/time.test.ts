@@ -3,6 +3,8 @@ import { saleStateAt } from '../../static/src/race/sale-state';
 import { calendarDay, shortInstant, writeInstant, zoneName } from '../../static/src/time/dates';
 import { clockFace, inWords, passedMark, secondsUntil } from '../../static/src/time/duration';
 import { createServerClock } from '../../static/src/time/server-clock';
+import { learnTime } from '../../static/src/time/ticker';
+import { timeThere } from '../../static/src/time/time-there';
 
 const opening = '2027-03-01T09:00:00.000Z';
 const at = (text: string) => Date.parse(text);
@@ -44,6 +46,18 @@ describe('the server’s clock', () => {
     clock.learn('soon');
     expect(clock.known()).toBe(false);
   });
+});
+
+test('a time is told with its day unless that is today where the race is', () => {
+  learnTime('2127-03-01T23:30:00Z');
+  const evening = '2127-03-01T22:59:59.500Z';
+  expect(timeThere(evening, 'UTC')).toBe('22:59:59');
+  expect(timeThere(at('2127-03-02T00:10:00Z'), 'UTC')).toBe('2 March, 00:10');
+  // It is past midnight there.
+  expect([timeThere(evening, 'Europe/Berlin'), timeThere('2127-03-01T23:00:00Z', 'Europe/Berlin')]).toEqual([
+    '1 March, 23:59',
+    '00:00:00',
+  ]);
 });
 
 test('the sale opens and closes at its instants, whatever the last answer said', () => {

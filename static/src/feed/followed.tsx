@@ -12,19 +12,21 @@ const mostFollowed = 10;
 
 const key = (raceId: string) => `startline:followed:${raceId}`;
 
-const readFollowed = (raceId: string): readonly number[] => {
+/** Undefined: this browser keeps nothing, or nothing that can be read. */
+const readFollowed = (raceId: string): readonly number[] | undefined => {
   try {
-    const bibs: unknown = JSON.parse(localStorage.getItem(key(raceId)) ?? '[]');
-    return Array.isArray(bibs) ? bibs.filter(Number.isSafeInteger).slice(0, mostFollowed) : [];
+    return JSON.parse(localStorage.getItem(key(raceId)) ?? '').filter(Number.isSafeInteger);
   } catch {
-    return [];
+    return undefined;
   }
 };
 
 /** The bibs that somebody follows. They are kept in this browser, and nobody is told of them. */
 export const useFollowed = (raceId: string) => {
-  const [bibs, setBibs] = useState(() => readFollowed(raceId));
-  const change = (next: readonly number[]) => {
+  const [bibs, setBibs] = useState(() => readFollowed(raceId) ?? []);
+  const change = (bib: number, ...added: readonly number[]) => {
+    // Another tab may have changed them.
+    const next = [...(readFollowed(raceId) ?? bibs).filter((one) => one !== bib), ...added].slice(-mostFollowed);
     setBibs(next);
     try {
       localStorage.setItem(key(raceId), JSON.stringify(next));
@@ -32,11 +34,7 @@ export const useFollowed = (raceId: string) => {
       // A browser that keeps nothing has them as long as the page is open.
     }
   };
-  return {
-    bibs,
-    add: (bib: number) => change([...bibs.filter((one) => one !== bib), bib].slice(-mostFollowed)),
-    remove: (bib: number) => change(bibs.filter((one) => one !== bib)),
-  };
+  return { bibs, add: (bib: number) => change(bib, bib), remove: (bib: number) => change(bib) };
 };
 
 interface FollowedProps {

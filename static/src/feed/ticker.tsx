@@ -65,20 +65,15 @@ const announceMs = 10_000;
 
 /** Says how many messages are new, once in ten seconds at most. */
 const useAnnounced = (last: number, isQuiet: boolean) => {
-  const said = useRef({ number: last, at: 0 });
+  const said = useRef({ number: last, at: -announceMs });
   useEffect(() => {
     if (isQuiet || last <= said.current.number) return;
-    if (said.current.number === 0) {
+    const { number, at } = said.current;
+    const hear = () => {
+      announce(words.newMessages(last - number));
       said.current = { number: last, at: performance.now() };
-      return;
-    }
-    const timer = setTimeout(
-      () => {
-        announce(words.newMessages(last - said.current.number));
-        said.current = { number: last, at: performance.now() };
-      },
-      Math.max(0, said.current.at + announceMs - performance.now()),
-    );
+    };
+    const timer = setTimeout(hear, at + announceMs - performance.now());
     return () => clearTimeout(timer);
   }, [last, isQuiet]);
 };

@@ -25,6 +25,7 @@ export interface Feed {
   readonly tell: Follower['tell'];
 }
 
+const nothingKnown: Pick<Feed, 'newsAt' | 'isOld'> = { newsAt: undefined, isOld: false };
 const presenceSeconds = 30;
 
 const keptKey = (raceId: string) => `feed:${raceId}`;
@@ -55,8 +56,7 @@ export const useFeed = (raceId: string): Feed => {
     before: [],
     isGone: false,
     isNew: false,
-    newsAt: undefined,
-    isOld: false,
+    ...nothingKnown,
   });
   const follower = useRef<Follower | undefined>(undefined);
 
@@ -64,19 +64,16 @@ export const useFeed = (raceId: string): Feed => {
     const read = feedSource(raceId);
     let isCurrent = true;
     let isGone = false;
-    let known: Pick<Feed, 'newsAt' | 'isOld'> & Pick<Following, 'head'> = {
-      head: undefined,
-      newsAt: undefined,
-      isOld: false,
-    };
+    let last: Following['head'];
+    let known = nothingKnown;
     /** Looks at the age of a head as it comes: while nobody looks at the page, none comes, and that says nothing. */
     const learn = ({ head, olderCopies }: Following) => {
-      if (head && (head !== known.head || olderCopies > 1))
+      if (head && (head !== last || olderCopies > 1))
         known = {
-          head,
           newsAt: Math.max(known.newsAt ?? 0, Date.parse(head.now)),
           isOld: isOldHead(head, serverClock.now()),
         };
+      last = head;
     };
     const source: typeof read = {
       ...read,
@@ -119,8 +116,7 @@ export const useFeed = (raceId: string): Feed => {
           before: followed.isNew ? [] : withoutTakenOut(now.before, following.head),
           isGone,
           isNew: now.isNew || followed.isNew,
-          newsAt: known.newsAt,
-          isOld: known.isOld,
+          ...known,
         }));
         readLatest(followed);
       },

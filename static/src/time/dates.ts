@@ -34,7 +34,7 @@ const dayAndTime = (instant: Date, timeZone: string | undefined) => {
 };
 
 /** `11 December, 08:48` in the given time zone. For places where the zone is named nearby. */
-export const shortInstant = (instant: string, timeZone: string): string => {
+export const shortInstant = (instant: string | number, timeZone: string): string => {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(t.locale, { ...options, timeZone }).format(new Date(instant));
   return t.dayAndTime(part({ day: 'numeric', month: 'long' }), part(timeOnly));

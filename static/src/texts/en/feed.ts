@@ -12,11 +12,11 @@ export const planned = 'It has not begun yet. Stay here: this page begins by its
 export const nothingYet = 'Nothing has happened yet. The first news appears here by itself.';
 export const ended = 'The race is told to its end. Thank you for following.';
 export const noneTitle = 'Nobody tells this race live';
-export const noneWords = 'Not now, at least. Where a race is told live, the page of the race leads here on its day.';
+export const noneWords = 'Not now, at least. Where a race is told live, its page leads here on its day.';
 export const offline = (time: string) =>
   `No connection just now. This is how it stood at ${time}. Nothing is lost: this page reads on by itself.`;
 export const cutOff = (time: string) =>
-  `No news can be had from the race just now. This is how it stood at ${time}. Nothing is lost: this page reads on by itself.`;
+  `No news comes from the race just now. This is how it stood at ${time}. Nothing is lost: this page reads on by itself.`;
 export const offlineAtFirst = 'No connection just now. This page tries again by itself.';
 export const catchingUp = (read: string, all: string) => `Catching up: ${read} of ${all} messages.`;
 export const behind = (count: string, time: string) => `${count} messages have come since ${time}.`;
@@ -56,7 +56,7 @@ export const placeIn = (place: number, list: string) => `${place}. of ${list}`;
 
 // The order of the race.
 export const leaders = (list: string) => `Leaders: ${list}`;
-export const leadersAt = (point: string, time: string) => `At ${point}, told at ${time}`;
+export const leadersAt = (point: string, time: string) => `At ${point}, told ${time}`;
 export const columns = { place: 'Place', who: 'Runner', time: 'Time', gap: 'Behind' };
 export const up = (places: number) => (places === 1 ? 'up one place' : `up ${places} places`);
 export const down = (places: number) => (places === 1 ? 'down one place' : `down ${places} places`);
