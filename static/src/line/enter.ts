@@ -1,5 +1,6 @@
 import { arrivalMessage, type PassMessage, passMessage } from '../../../lambdas/api/messages/line';
 import { at, ofSession } from '../http/api';
+import { type Failure, retryAfterOf } from '../http/failure';
 import type { Request } from '../http/request';
 
 interface Needs {
@@ -8,29 +9,47 @@ interface Needs {
   readonly wait: (seconds: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly onArrival: (arrivedAt: string) => void;
-  /** Called after each answer: whether it was none, or a refusal that passes. */
-  readonly onTrouble: (isInTrouble: boolean) => void;
+  /** Called after each answer. */
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
-const againSeconds = 4;
+/** Whether an answer did not come, or was a refusal that passes. A number: the server said to ask again after so many seconds. */
+export type Trouble = 'none' | 'soon' | number;
 
-/** How long after a failure to ask again. */
-export const againAfter = (): number => againSeconds * (1 + Math.random());
+const againSeconds = 4;
+/** Nobody of ours asks for more, and who waits longer misses the draw. */
+const mostSeconds = 300;
+
+const toldBy = (failure: Failure): number | undefined => {
+  const told = retryAfterOf(failure);
+  return told === undefined ? undefined : Math.min(mostSeconds, told);
+};
+
+/** How long after a failure to ask again. Those who were told the same do not come back at once. */
+export const againAfter = (failure: Failure): number =>
+  (toldBy(failure) ?? againSeconds) + againSeconds * Math.random();
 
 /** Comes to the line of a race and gets a pass. Undefined: everybody may ask, or nobody waits for the pass any more. */
 export const enterLine = async (
   raceId: string,
   { request, wait, signal, onArrival, onTrouble }: Needs,
 ): Promise<PassMessage | undefined> => {
-  for (; !signal.aborted; await wait(againAfter())) {
+  const pauseAfter = (failure: Failure) => {
+    onTrouble(toldBy(failure) ?? 'soon');
+    return wait(againAfter(failure));
+  };
+  while (!signal.aborted) {
     const arrival = await request({
       method: 'POST',
       url: at`/api/races/${raceId}/line/arrival`,
       schema: arrivalMessage,
     });
     if (isOff(arrival)) return undefined;
-    onTrouble(arrival.kind !== 'ok');
-    if (arrival.kind !== 'ok') continue;
+    if (arrival.kind !== 'ok') {
+      await pauseAfter(arrival);
+      continue;
+    }
+    onTrouble('none');
     onArrival(arrival.value.arrivedAt);
     await wait(arrival.value.enrolAfter / 1000);
     const pass = await request({
@@ -41,7 +60,7 @@ export const enterLine = async (
     });
     if (pass.kind === 'ok') return pass.value;
     if (isOff(pass)) return undefined;
-    onTrouble(true);
+    await pauseAfter(pass);
   }
   return undefined;
 };

@@ -209,7 +209,7 @@ export const LineBox = (props: LineBoxProps) => {
 const OwnPlace = ({ race, seen, onStage }: LineBoxProps) => {
   const paused = seen.events.flatMap(({ eventId, state }) => (state === 'paused' ? [eventId] : []));
   const names = Object.fromEntries(race.events.map(({ id, name }) => [id, name]));
-  const { stage, line, arrivedAt, behind, isAskingAgain, isStale } = useLine(race.id, Object.keys(names));
+  const { stage, line, arrivedAt, behind, trouble, isStale } = useLine(race.id, Object.keys(names));
   const heading = useRef<HTMLHeadingElement>(null);
   const said = useRef<Said | undefined>(undefined);
   const title =
@@ -247,7 +247,9 @@ const OwnPlace = ({ race, seen, onStage }: LineBoxProps) => {
       {arrivedAt !== undefined && stage.kind === 'entering' && (
         <p class="quiet">{t.arrived(timeThere(arrivedAt, race.timeZone))}</p>
       )}
-      {isAskingAgain && stage.kind === 'entering' && <p role="status">{t.enteringAgain}</p>}
+      {trouble !== 'none' && stage.kind === 'entering' && (
+        <p role="status">{trouble === 'soon' ? t.enteringUnheard : t.enteringAgain(rough(trouble))}</p>
+      )}
       {isStale && <p role="status">{t.stale}</p>}
       <div class="line-more">
         {stage.kind !== 'entering' && <OtherDevice race={race} />}

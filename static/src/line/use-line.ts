@@ -3,7 +3,7 @@ import { type LineDocumentMessage, lineDocument, type PassMessage } from '../../
 import { at } from '../http/api';
 import { request } from '../page/services';
 import { learnTime } from '../time/ticker';
-import { againAfter, enterLine } from './enter';
+import { againAfter, enterLine, type Trouble } from './enter';
 import { keepSeen, withLook } from './kept-line';
 import { type Behind, behindOf, inEvents, isOpen, nextLook, type Place, type Stage, stageOf } from './stage';
 import { turnOf } from './turn';
@@ -14,8 +14,8 @@ export interface Line {
   readonly arrivedAt: string | undefined;
   /** Why they stand behind others who came when they did, if they do. */
   readonly behind: Behind | undefined;
-  /** The last time that they asked for a place, they got none. The page asks again. */
-  readonly isAskingAgain: boolean;
+  /** What came of asking for a place. The page asks again. */
+  readonly trouble: Trouble;
   /** The last look failed. Nobody loses their turn by it. */
   readonly isStale: boolean;
 }
@@ -39,7 +39,7 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
     line: undefined,
     arrivedAt: undefined,
     behind: undefined,
-    isAskingAgain: false,
+    trouble: 'none',
     isStale: false,
   });
 
@@ -64,7 +64,7 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
           arrived = arrivedAt;
           setSeen((before) => ({ ...before, arrivedAt }));
         },
-        onTrouble: (isAskingAgain) => setSeen((before) => ({ ...before, isAskingAgain })),
+        onTrouble: (trouble) => setSeen((before) => ({ ...before, trouble })),
       });
       isEntering = false;
       if (pass) wake();
@@ -78,7 +78,7 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
           schema: lineDocument,
           timeoutSeconds: 8,
         });
-        let seconds = againAfter();
+        let seconds: number;
         if (answer.kind === 'ok') {
           const line = inEvents(answer.value, shown);
           learnTime(line.now);
@@ -95,6 +95,7 @@ export const useLine = (raceId: string, shown: readonly string[]): Line => {
           seconds = nextLook(line, stage, document.hidden, Math.random());
           failedSince = undefined;
         } else {
+          seconds = againAfter(answer);
           // Without its line, a race sells as one that has none.
           failedSince ??= performance.now();
           const isLost = performance.now() > failedSince + lostMs;

@@ -2,8 +2,10 @@
 
 export const lineTitle = 'The line';
 export const entering = 'You are being put into the line. Stay here or not: it goes on by itself.';
-export const enteringAgain =
-  'You have no place yet, because so many people come just now. This page asks again by itself: keep it open.';
+export const enteringAgain = (time: string) =>
+  `You have no place yet, because so many people come just now. This page asks again in about ${time}: keep it open.`;
+export const enteringUnheard =
+  'You have no place yet, because no answer came. This page asks again within seconds: keep it open.';
 export const arrived = (time: string) => `We have your arrival at ${time}.`;
 export const lobby = 'You are in the draw. Be here or not: you stay in it.';
 export const lobbyHint =
