@@ -1,4 +1,4 @@
-import { addressesPerNetwork, networkOf } from '../../domain/network';
+import { networkOf } from '../../domain/network';
 import type { HoldAnswer } from '../holds/hold-spot';
 import type { HoldCommand } from '../holds/ports';
 import type { PermitLimits } from './permits';
@@ -40,7 +40,7 @@ export const givePermit = ({ signer, counts, limits, now, report }: Needs): Give
       ),
     );
     if (ofAddress > limits.mostPerAddressAndEvent) return false;
-    if (ofNetwork > addressesPerNetwork * limits.mostPerAddressAndEvent) return false;
+    if (ofNetwork > limits.mostPerNetworkAndEvent) return false;
     await counts.know(registrationId, limits.countedSeconds);
     return true;
   };

@@ -29,6 +29,8 @@ export const permitLimits = {
    * It is less than `placesToConfirm`, so others are asked to confirm, too, when one address was quicker than everybody.
    */
   mostPerAddressAndEvent: 36,
+  /** Of a /48, which has 65,536 of them: three quarters of those who are asked at a time. */
+  mostPerNetworkAndEvent: 37,
 } as const;
 
 export interface PermitLimits {
@@ -36,6 +38,7 @@ export interface PermitLimits {
   readonly countedSeconds: number;
   readonly mostPerSession: number;
   readonly mostPerAddressAndEvent: number;
+  readonly mostPerNetworkAndEvent: number;
 }
 
 /** What a permit must be for: this very place, asked for by this browser, and not long ago. */

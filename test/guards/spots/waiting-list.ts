@@ -204,12 +204,12 @@ export const guardsOfWaitingList: readonly Guard[] = [
     test: [permits, 'an address gets a limited number of permits for an event over all its sessions'],
   },
   {
-    guard: 'A network of many addresses gets as many permits as four.',
+    guard: 'A network of many addresses is not the head of a list either.',
     invariant: 'S12',
     file: 'lambdas/spots/waiting-list/give-permit.ts',
-    from: 'if (ofNetwork > addressesPerNetwork * limits.mostPerAddressAndEvent) return false;',
+    from: 'if (ofNetwork > limits.mostPerNetworkAndEvent) return false;',
     to: '',
-    test: [permits, 'a network of many addresses counts as four of them'],
+    test: [permits, 'nor has a /48, which has many addresses'],
   },
   {
     guard: 'Somebody who asks again and again while all spots are held uses up one permit.',
