@@ -8,6 +8,12 @@ export const addressesPerNetwork = 4;
 export const networkOf = (address: string): string | undefined =>
   address.includes(':') ? `${address.split(':', 3).join(':')}::/48` : undefined;
 
+/** The network in which one owner easily has many addresses: the /48 of an IPv6 address, and the /24 of an IPv4 one. */
+export const neighbourhoodOf = (address: string): string | undefined => {
+  const [, head] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+  return head === undefined ? networkOf(address) : `${head}.0/24`;
+};
+
 /** What a request of this address counts for: the address itself and, for IPv6, its /48. `addresses`: how many addresses it counts as. */
 export const callersOf = (address: string): readonly { readonly caller: string; readonly addresses: number }[] => {
   const network = networkOf(address);

@@ -1,5 +1,5 @@
 import { type Counted, type Hold, maxGroupSize, seatsOf } from '../../domain/hold';
-import { addressesPerNetwork, networkOf } from '../../domain/network';
+import { addressesPerNetwork, neighbourhoodOf, networkOf } from '../../domain/network';
 import type { RaceLimits, RaceSale } from '../../races/race';
 import type { Times } from '../blocks/block';
 
@@ -81,13 +81,13 @@ const freeOf = (capacity: number) => Math.min(shareOf(capacity), Math.max(10, Ma
  */
 const mostOf = (capacity: number) => Math.min(shareOf(capacity), Math.max(50, Math.floor(capacity / 10)));
 
-/** What one address may have of something, and the /48 that it is in. */
+/** What one address may have of something, and the network that it is in. */
 export interface AddressShare {
   readonly perAddress: number;
   readonly perNetwork: number;
 }
 
-/** A /48 counts as four addresses, and leaves a quarter to all others. */
+/** A network counts as four addresses, and leaves a quarter to all others. */
 export const addressShareOf = (all: number, perAddress: number): AddressShare => ({
   perAddress,
   perNetwork: Math.max(perAddress, Math.min(addressesPerNetwork * perAddress, Math.floor((3 * all) / 4))),
@@ -211,13 +211,13 @@ export const amountsOf = (
     : [session, ofAddress, { who: `network:${eventId}:${network}`, much: spots, at, seconds }];
 };
 
-/** What spots that cost nothing count for besides, until a day is over: for the address and, with IPv6, its network. */
+/** What spots that cost nothing count for besides, until a day is over: for the address and for its /48 or /24. */
 export const amountsInADay = (
   { eventId }: Pick<Hold, 'eventId'>,
   { address, at }: Counted,
   spots: number,
 ): readonly Amount[] => {
-  const network = networkOf(address);
+  const network = neighbourhoodOf(address);
   const whose = [`address:${eventId}:${address}`, ...(network === undefined ? [] : [`network:${eventId}:${network}`])];
   return whose.map((who) => ({ who: `free:${who}`, much: spots, at, seconds: halfDaySeconds }));
 };

@@ -113,6 +113,14 @@ export const guardsOfLimits: readonly Guard[] = [
     test: [crowds, 'a /48 leaves a quarter of a small event to others'],
   },
   {
+    guard: 'And so does what a /24 takes.',
+    invariant: 'L5',
+    file: 'lambdas/spots/limits/limits.ts',
+    from: 'const network = neighbourhoodOf(address);',
+    to: 'const network = networkOf(address);',
+    test: [crowds, 'the neighbours in a /24 of IPv4 leave a quarter of a free event'],
+  },
+  {
     guard: 'A /48 is no way around the limit of an address.',
     invariant: 'L5',
     file: 'lambdas/domain/network.ts',

@@ -266,7 +266,7 @@ test('of a free event one address has half within a day, whoever it registers, a
     pass(nextHolds);
     expect(await registers('203.0.113.9')).toEqual({ 'free-network-today': 60 });
   }
-  expect((await registers('203.0.113.10')).granted).toBe(50);
+  expect((await registers('198.51.100.9')).granted).toBe(50);
   pass(86_400);
   expect((await registers('203.0.113.9')).granted).toBe(50);
 });
@@ -306,6 +306,16 @@ test('a /48 leaves a quarter of a small event to others, and of a free one for a
     expect(await crowd()).toEqual({ granted: 30, 'too-many-holds': 10 });
     pass(nextHolds);
     expect((await crowd()).granted).toBe(price > 0 ? 30 : undefined);
+  }
+});
+
+test('the neighbours in a /24 of IPv4 leave a quarter of a free event to others, and where people pay they do not count', async () => {
+  for (const price of [4500, 0]) {
+    const { ask } = sale({ capacity: 40, price, limits: { hashes: 1 } });
+    const answers = [];
+    for (let n = 0; n < 40; n++) answers.push(await ask(`198.51.100.${n}`));
+    expect(kindsOf(answers).granted).toBe(price > 0 ? 40 : 30);
+    expect((await ask('203.0.113.9')).kind).toBe('granted');
   }
 });
 
