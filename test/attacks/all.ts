@@ -21,6 +21,7 @@ import { raceDayAttacks } from './stories/race-day';
 import { raceDayKeyAttacks } from './stories/race-day-keys';
 import { registrationAttacks } from './stories/registrations';
 import { resultAttacks } from './stories/results';
+import { shareAttacks } from './stories/shares';
 import { smallAttacks } from './stories/small-ones';
 import { tokenAttacks } from './stories/tokens';
 import { waitingListAttacks } from './stories/waiting-list';
@@ -51,6 +52,7 @@ export const stories: readonly Attack[] = [
   ...knownIdAttacks,
   ...otherRaceAttacks,
   ...atOnceAttacks,
+  ...shareAttacks,
 ];
 export const badInput: readonly Attack[] = [...shapes, ...sizesAndEncodings, ...tokensAndHeaders];
 

@@ -131,6 +131,27 @@ export const waitingListAttacks: readonly Attack[] = [
     },
   },
   {
+    id: '3b6',
+    finding: '3b',
+    knows: 'nothing: a /48 of IPv6, and a domain where the mail to every name arrives',
+    tries: 'joins 60 people to a list, each from another address of it and in another session, before anybody else',
+    expects: 'fewer places than are asked to confirm at a time',
+    attack: async (world) => {
+      const { event } = await world.soldOut();
+      const addressOf = world.newNetwork('ipv6');
+      const all: Answer[] = [];
+      for (let n = 0; n < 60; n++)
+        all.push(
+          await new Runner(world, world.browser(addressOf(n)), newPerson('Fake'), { works: false }).askForPlace(event),
+        );
+      const honest = await world.runner().askForPlace(event);
+      return new Evidence()
+        .saw('join', ...all)
+        .that(accepted(all) <= 37 && accepted(all) > 30, `${accepted(all)} people of one /48 are on the list`)
+        .that(honest.status === 202, `a runner elsewhere is answered ${honest.status}`);
+    },
+  },
+  {
     id: '3b4',
     finding: '3b',
     knows: 'one permit of their own',

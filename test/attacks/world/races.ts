@@ -19,6 +19,7 @@ const singles = 40;
 /** Events with forty spots each: every story about taking too many gets one of its own. */
 const forties = 12;
 const capacityOfForty = 40;
+const frees = 3;
 
 const rooms = (raceId: string, first: number, count: number, capacity: number): readonly Event[] =>
   Array.from({ length: count }, (_, n) => ({ raceId, eventId: eventId(first + n), capacity }));
@@ -29,6 +30,8 @@ export const events = {
   large: { raceId: 'attacked', eventId: eventId(1), capacity: 3000 },
   /** Is free of charge. */
   free: { raceId: 'attacked', eventId: eventId(2), capacity: 200 },
+  /** Are free of charge, too: every story about taking all of one gets one of its own. */
+  frees: rooms('attacked-frees', 351, frees, capacityOfForty),
   later: { raceId: 'attacked-later', eventId: eventId(11), capacity: 10 },
   over: { raceId: 'attacked-over', eventId: eventId(21), capacity: 10 },
   singles: [...rooms('attacked-singles', 101, singles / 2, 1), ...rooms('attacked-singles-too', 201, singles / 2, 1)],
@@ -104,9 +107,13 @@ const race = (
   },
 });
 
-/** Words that a stranger does not know. The first opens the hidden event, the second lowers the price. */
-export const codeWords = { opens: 'HARBOUR-SECRET-77', lowers: 'FRIENDS-OF-THE-RACE' } as const;
+/** Words that a stranger does not know. The first opens the hidden event, the others lower the price. */
+export const codeWords = { opens: 'HARBOUR-SECRET-77', lowers: 'FRIENDS-OF-THE-RACE', club: 'CLUB-OF-FIFTY' } as const;
 const stockOfCaps = 1000;
+/** Of each size, and of a code that a club was given. One address could have all. */
+export const stockOfHoodies = 50;
+export const usesOfClub = 50;
+export const hoodies = ['hoodie-s', 'hoodie-l'] as const;
 
 const en = (text: string) => ({ en: text });
 const { asking, deferring, hidden, into } = events;
@@ -114,6 +121,7 @@ const { asking, deferring, hidden, into } = events;
 /** What a director ordered for the race with a form: revision 1 is published, revision 2 only saved. */
 export const attackedForm: readonly object[] = [
   { setStock: { raceId: asking.raceId, variant: 'cap', stock: stockOfCaps } },
+  ...hoodies.map((variant) => ({ setStock: { raceId: asking.raceId, variant, stock: stockOfHoodies } })),
   ...['Secret badge', 'Unpublished'].map((label) => ({
     saveForm: {
       raceId: asking.raceId,
@@ -129,6 +137,12 @@ export const attackedForm: readonly object[] = [
             label: en('Cap'),
             maxPerPerson: 10,
             variants: [{ id: 'cap', label: en('Cap'), price: 2000, limited: true }],
+          },
+          {
+            id: 'hoodie',
+            label: en('Hoodie'),
+            maxPerPerson: 10,
+            variants: hoodies.map((id) => ({ id, label: en(id), price: 4000, limited: true })),
           },
         ],
         rules: [{ events: [hidden.eventId], accessCode: true }],
@@ -152,10 +166,19 @@ export const attackedForm: readonly object[] = [
       off: { kind: 'percent', value: 50 },
     },
   },
+  {
+    makeCodes: {
+      raceId: asking.raceId,
+      batch: 'club',
+      words: [codeWords.club],
+      off: { kind: 'percent', value: 50 },
+      uses: usesOfClub,
+    },
+  },
 ];
 
-const ofRace = (some: readonly Event[], raceId: string) =>
-  some.filter((event) => event.raceId === raceId).map((event) => [event.eventId, event.capacity, price] as const);
+const ofRace = (some: readonly Event[], raceId: string, amount = price) =>
+  some.filter((event) => event.raceId === raceId).map((event) => [event.eventId, event.capacity, amount] as const);
 
 export const attackedRaces = (now: Date): Races => {
   const open = { from: -0.01, to: 90 };
@@ -189,5 +212,6 @@ export const attackedRaces = (now: Date): Races => {
     race(now, { id: 'attacked-over', from: -90, to: -30 }, [[over.eventId, over.capacity, price]]),
     ...['attacked-singles', 'attacked-singles-too'].map((id) => race(now, { id, ...open }, ofRace(events.singles, id))),
     race(now, { id: 'attacked-forties', ...open }, ofRace(events.forties, 'attacked-forties')),
+    race(now, { id: 'attacked-frees', ...open }, ofRace(events.frees, 'attacked-frees', 0)),
   ];
 };

@@ -35,6 +35,9 @@ interface LineCalls {
   readonly share: number;
 }
 
+const loadedBefore = (file: string) =>
+  `--import=${pathToFileURL(join(process.cwd(), 'test/attacks/world', file)).href}`;
+
 /** The minute jobs run within seconds here. */
 const scheduleScale = '20';
 
@@ -65,10 +68,8 @@ export const startTarget = async (options: {
     orders: attackedForm,
     env: {
       SCHEDULE_SCALE: scheduleScale,
-      ...(clock && {
-        ATTACKS_CLOCK: clockFile,
-        NODE_OPTIONS: `--import=${pathToFileURL(join(process.cwd(), 'test/attacks/world/moved-clock.mjs')).href}`,
-      }),
+      ...(clock && { ATTACKS_CLOCK: clockFile }),
+      NODE_OPTIONS: ['ipv6-visitors.mjs', ...(clock ? ['moved-clock.mjs'] : [])].map(loadedBefore).join(' '),
     },
   });
   const { secretKey = '' } = makeSecrets(join(dataDir, 'secrets.json'))[secretIds.processor] ?? {};

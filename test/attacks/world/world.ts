@@ -12,6 +12,7 @@ export class World {
   readonly target: Target;
   readonly mails: Mails;
   #addresses = 0;
+  #networks = 0;
   #singles = 0;
   #forties = 0;
   #routes: Promise<ReadonlySet<string>> | undefined;
@@ -25,6 +26,12 @@ export class World {
   newAddress(): string {
     const n = this.#addresses++;
     return `127.60.${n >> 8}.${n & 255}`;
+  }
+
+  /** The addresses of a network that was not used before: a /24 of IPv4, or one in each of the /64s that a /48 has. */
+  newNetwork(kind: 'ipv4' | 'ipv6'): (n: number) => string {
+    const network = this.#networks++;
+    return (n) => (kind === 'ipv6' ? `127.6.${network}.${n}` : `127.62.${network}.${n}`);
   }
 
   /** A browser with the page in it. */
