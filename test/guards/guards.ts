@@ -52,6 +52,7 @@ import { guardsOfHolds } from './spots/holds';
 import { guardsOfLimits } from './spots/limits';
 import { guardsOfLines } from './spots/lines';
 import { guardsOfOffers } from './spots/offers';
+import { guardsOfPermits } from './spots/permits';
 import { guardsOfSales } from './spots/sale';
 import { guardsOfStalls } from './spots/stalls';
 import { guardsOfTeams } from './spots/teams';
@@ -69,6 +70,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfHolds,
   ...guardsOfLimits,
   ...guardsOfWaitingList,
+  ...guardsOfPermits,
   ...guardsOfOffers,
   ...guardsOfSales,
   ...guardsOfLines,

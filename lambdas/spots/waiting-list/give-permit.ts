@@ -24,13 +24,15 @@ export const mayBePermitted = (answer: HoldAnswer): boolean =>
 export type GivePermit = (command: HoldCommand) => Promise<string | undefined>;
 
 /**
- * Gives a permit to a runner whose request for a spot was refused, counted by session and by address. Repeated requests with
- * one registration id, which the page sends while all spots are held, count once. When the cache does not answer,
+ * Gives a permit to a runner whose request for a spot was refused, counted by session and by address. Repeated requests for
+ * one event with one registration id, which the page sends while all spots are held, count once. When the cache does not answer,
  * nothing is counted and everybody gets a permit.
  */
 export const givePermit = ({ signer, counts, limits, now, report }: Needs): GivePermit => {
   const isCounted = async ({ registrationId, eventId, sessionHash, address }: HoldCommand): Promise<boolean> => {
-    if (await counts.isKnown(registrationId)) return true;
+    // For another event the same id is another place on another list.
+    const place = `${eventId}:${registrationId}`;
+    if (await counts.isKnown(place)) return true;
     const session = `session:${sessionHash}`;
     if ((await counts.count(session)) > limits.mostPerSession) return false;
     const network = networkOf(address);
@@ -41,7 +43,7 @@ export const givePermit = ({ signer, counts, limits, now, report }: Needs): Give
     );
     if (ofAddress > limits.mostPerAddressAndEvent) return false;
     if (ofNetwork > limits.mostPerNetworkAndEvent) return false;
-    await counts.know(registrationId, limits.countedSeconds);
+    await counts.know(place, limits.countedSeconds);
     return true;
   };
 

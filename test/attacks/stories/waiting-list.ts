@@ -152,6 +152,37 @@ export const waitingListAttacks: readonly Attack[] = [
     },
   },
   {
+    id: '3b7',
+    finding: '3b',
+    knows: 'nothing: an address, and another event that is sold out',
+    tries:
+      'asks for permits of the other event under forty ids, and then for this one under the same ids and forty more',
+    expects: 'fewer permits than places that are asked to confirm at a time',
+    attack: async (world) => {
+      const [other, { event }] = [await world.soldOut(), await world.soldOut()];
+      const address = world.newAddress();
+      const ids = Array.from({ length: 80 }, newId);
+      const ask = async ({ raceId, eventId }: Event, some: readonly string[]) => {
+        const answers: Answer[] = [];
+        for (const registrationId of some)
+          answers.push(
+            await world
+              .browser(address)
+              .ask('POST', `/api/races/${raceId}/holds`, { json: { registrationId, eventId } }),
+          );
+        return answers;
+      };
+      const elsewhere = await ask(other.event, ids.slice(0, 40));
+      const here = [...(await ask(event, ids.slice(40))), ...(await ask(event, ids.slice(0, 40)))];
+      const permits = here.filter((answer) => textOf(answer, 'permit') !== '').length;
+      return new Evidence()
+        .saw('the other event', ...elsewhere)
+        .saw('this one', ...here)
+        .note(`${permits} permits`)
+        .that(permits <= 36 && permits > 30, `one address has ${permits} permits for one event`);
+    },
+  },
+  {
     id: '3b4',
     finding: '3b',
     knows: 'one permit of their own',

@@ -3,7 +3,6 @@ import type { Guard } from '../guard';
 const list = 'test/spots/waiting-list/waiting-list.test.ts';
 const whose = 'test/spots/waiting-list/place-owner.test.ts';
 const confirming = 'test/spots/waiting-list/confirmation-rules.test.ts';
-const permits = 'test/spots/waiting-list/permits.test.ts';
 const groups = 'test/spots/waiting-list/group-waiting.test.ts';
 const removals = 'test/spots/waiting-list/removals.test.ts';
 
@@ -146,78 +145,6 @@ export const guardsOfWaitingList: readonly Guard[] = [
     from: '(w.id, w.event_id, person_key(w.person)) = ($1::uuid, $2::uuid, $3::bytea)',
     to: '(w.id, person_key(w.person)) = ($1::uuid, $3::bytea) AND $2::uuid IS NOT NULL',
     test: [whose, 'the ticket of a place opens it in its own event only'],
-  },
-  {
-    guard: 'A permit is for one place.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/permits.ts',
-    from: 'permit.placeId === place.placeId &&',
-    to: '',
-    test: [permits, 'of an invented event, of another race or under another id'],
-  },
-  {
-    guard: 'A permit is for one race.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/permits.ts',
-    from: 'permit.raceId === place.raceId &&',
-    to: '',
-    test: [permits, 'of an invented event, of another race or under another id'],
-  },
-  {
-    guard: 'A permit is for one event: nobody joins the list of an invented one.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/permits.ts',
-    from: 'permit.eventId === place.eventId &&',
-    to: '',
-    test: [permits, 'of an invented event, of another race or under another id'],
-  },
-  {
-    guard: 'A permit is good in the browser it was given to.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/permits.ts',
-    from: 'permit.sessionHash === sessionHash &&',
-    to: '',
-    test: [permits, 'from another browser, or from none, is refused'],
-  },
-  {
-    guard: 'A permit ends.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/permits.ts',
-    from: 'now.getTime() < permit.until',
-    to: 'permit.until > 0',
-    test: [permits, 'comes too late at the very end of its permit'],
-  },
-  {
-    guard: 'A session gets a limited number of permits.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/give-permit.ts',
-    from: 'if ((await counts.count(session)) > limits.mostPerSession) return false;',
-    to: 'await counts.count(session);',
-    test: [permits, 'a session gets up to its limit and no more'],
-  },
-  {
-    guard: 'An address gets so many permits for an event and no more, in however many sessions.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/give-permit.ts',
-    from: 'if (ofAddress > limits.mostPerAddressAndEvent) return false;',
-    to: '',
-    test: [permits, 'an address gets a limited number of permits for an event over all its sessions'],
-  },
-  {
-    guard: 'A network of many addresses is not the head of a list either.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/give-permit.ts',
-    from: 'if (ofNetwork > limits.mostPerNetworkAndEvent) return false;',
-    to: '',
-    test: [permits, 'nor has a /48, which has many addresses'],
-  },
-  {
-    guard: 'Somebody who asks again and again while all spots are held uses up one permit.',
-    invariant: 'S12',
-    file: 'lambdas/spots/waiting-list/give-permit.ts',
-    from: 'if (await counts.isKnown(registrationId)) return true;',
-    to: '',
-    test: [permits, 'who asks every ten seconds while all spots are held is counted once'],
   },
   {
     guard: 'Somebody who confirmed nothing keeps nothing from the public (the cut).',

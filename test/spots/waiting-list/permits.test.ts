@@ -90,6 +90,16 @@ test('nor has a /48, which has many addresses', async () => {
   expect(given).toBeLessThan(placesToConfirm(1));
 });
 
+test('the ids that were counted for one event are no permits for another one', async () => {
+  const give = giving();
+  const ask = async (n: number, eventId: string) =>
+    (await give(wish(`e${n}`, { sessionHash: `${eventId}${n}`, address: '203.0.113.11', eventId }))) !== undefined;
+  const given = { ten: 0, marathon: 0 };
+  for (let n = 0; n < 6; n++) if (await ask(n, 'ten')) given.ten++;
+  for (let n = 5; n >= 0; n--) if (await ask(n, 'marathon')) given.marathon++;
+  expect(given).toEqual({ ten: 3, marathon: 3 });
+});
+
 test('somebody who asks every ten seconds while all spots are held is counted once', async () => {
   const give = giving();
   const one = wish('again', { sessionHash: 'patient', address: '203.0.113.3' });
