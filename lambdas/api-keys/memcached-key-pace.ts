@@ -14,17 +14,22 @@ const secondsOfStartList = 10;
  */
 const mostUnknownPerMinute = 60;
 
+/** Seconds for which a key counts as good after it was used. A timer tries theirs in the days before the race. */
+const knownSeconds = 7 * 86_400;
+
 /** Counts in the shared cache. Unknown keys are counted in the process, too: without the cache somebody could guess as fast as we answer. */
 export class MemcachedKeyPace implements KeyPace {
-  readonly #memcached: Pick<Memcached, 'count' | 'get'>;
+  readonly #memcached: Pick<Memcached, 'count' | 'get' | 'set'>;
   readonly #now: () => Date;
   readonly #report: (error: unknown) => void;
   /** Of one minute, by address and by network. */
   readonly #unknown = new Map<string, number>();
   #minute = 0;
+  /** The hashes of keys that were good. */
+  readonly #known = new Set<string>();
 
   /** `report` is told of counts that got lost. */
-  constructor(memcached: Pick<Memcached, 'count' | 'get'>, now: () => Date, report: (error: unknown) => void) {
+  constructor(memcached: Pick<Memcached, 'count' | 'get' | 'set'>, now: () => Date, report: (error: unknown) => void) {
     this.#memcached = memcached;
     this.#now = now;
     this.#report = report;
@@ -33,20 +38,23 @@ export class MemcachedKeyPace implements KeyPace {
   async mayAsk(key: string, address: string): Promise<boolean> {
     const second = this.#second();
     const callers = callersOf(address);
-    if (callers.some(({ caller, addresses }) => this.#unknownHere(caller) >= addresses * mostUnknownPerMinute))
-      return false;
-    const [asked, unknown] = await Promise.all([
+    const hash = sha256(key);
+    const [asked, known, unknown] = await Promise.all([
       // By what was sent: who knows the id of a key alone cannot use up what its owner may do.
-      this.#memcached.count(`api-key:${sha256(key)}:${second}`, 1, 10),
+      this.#memcached.count(`api-key:${hash}:${second}`, 1, 10),
+      this.#memcached.get(knownKey(hash)),
       Promise.all(callers.map(({ caller }) => this.#memcached.get(unknownKey(caller, second)))),
     ]).catch((error: unknown) => {
       this.#report(error);
-      return [0, []] as const;
+      return [0, undefined, []] as const;
     });
+    // Strangers behind the same address, such as the Wi-Fi of a venue, do not stop the timer of the race.
+    const isKnown = known !== undefined || this.#known.has(hash);
     const isUnknownTooOften = callers.some(
-      ({ addresses }, n) => Number(unknown[n] ?? 0) >= addresses * mostUnknownPerMinute,
+      ({ caller, addresses }, n) =>
+        Math.max(this.#unknownHere(caller), Number(unknown[n] ?? 0)) >= addresses * mostUnknownPerMinute,
     );
-    return asked <= mostPerSecond && !isUnknownTooOften;
+    return asked <= mostPerSecond && (isKnown || !isUnknownTooOften);
   }
 
   async mayBuildStartList(key: string, raceId: string, setId: string): Promise<boolean> {
@@ -82,6 +90,14 @@ export class MemcachedKeyPace implements KeyPace {
       }),
     ).catch(this.#report);
   }
+
+  async noteKnown(key: string): Promise<void> {
+    const hash = sha256(key);
+    if (this.#known.has(hash)) return;
+    this.#known.add(hash);
+    await this.#memcached.set(knownKey(hash), '1', knownSeconds).catch(this.#report);
+  }
 }
 
+const knownKey = (hash: string) => `api-key-known:${hash}`;
 const unknownKey = (caller: string, second: number) => `api-key-unknown:${caller}:${Math.floor(second / 60)}`;

@@ -49,10 +49,15 @@ export type JudgedKey =
 
 /** How often keys are used. It only bounds: counts that get lost keep nobody out. */
 export interface KeyPace {
-  /** Counts a request. False: the key is used too fast, or too many keys from this address or its network were unknown. */
+  /**
+   * Counts a request. False: the key is used too fast, or too many keys from this address or its network were unknown, and this one was
+   * not good lately.
+   */
   mayAsk(key: string, address: string): Promise<boolean>;
   /** Counts a start list. False: the key had one of this set a moment ago. Each reads everybody who is registered. */
   mayBuildStartList(key: string, raceId: string, setId: string): Promise<boolean>;
   /** A key that nobody was given came from this address. */
   noteUnknown(address: string): Promise<void>;
+  /** The key was good. */
+  noteKnown(key: string): Promise<void>;
 }

@@ -30,6 +30,7 @@ export const takeMessages =
     const answer = await desk.publish({ raceId, messages, isDryRun: false, key });
     if (answer.kind === 'key-refused' && answer.reason === 'unknown') await pace.noteUnknown(network);
     if (answer.kind !== 'published') return answer;
+    await pace.noteKnown(key);
     // The numbers are given, whether or not anybody can be counted.
     return { ...answer, viewers: (await viewers.count(raceId).catch(() => undefined)) ?? null };
   };

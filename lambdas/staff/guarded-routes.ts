@@ -53,7 +53,10 @@ export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, pace, hash 
     if (!(await pace.mayAsk(secretHash, request.viewer, isCostly)))
       throw new ConsoleError('too-fast', { retryAfter: 60 });
     const signed = await sessions.find(secretHash);
-    if (signed) return { request, signed, secretHash };
+    if (signed) {
+      await pace.noteKnown(secretHash);
+      return { request, signed, secretHash };
+    }
     await pace.noteUnknown(request.viewer);
     throw new ConsoleError('not-signed-in');
   };

@@ -11,15 +11,24 @@ const mostPages = 60;
 /** In a minute, of cookies from one address that nobody was given; an IPv6 network gets four times as many. */
 const mostUnknown = 120;
 const windowSeconds = 60;
+/** As long as the oldest session lives. */
+const knownSeconds = 7 * 86_400;
+/** In this process. */
+const mostKnown = 10_000;
 
 /** Counts in the shared cache. It only bounds: counts that get lost keep nobody out. */
 export class MemcachedStaffPace implements StaffPace {
-  readonly #memcached: Pick<Memcached, 'count' | 'get'>;
+  readonly #memcached: Pick<Memcached, 'count' | 'get' | 'set'>;
   readonly #now: () => number;
   readonly #report: (error: unknown) => void;
+  readonly #known = new Set<string>();
 
   /** `now`: milliseconds since the epoch. `report` is told of counts that got lost. */
-  constructor(memcached: Pick<Memcached, 'count' | 'get'>, now: () => number, report: (error: unknown) => void) {
+  constructor(
+    memcached: Pick<Memcached, 'count' | 'get' | 'set'>,
+    now: () => number,
+    report: (error: unknown) => void,
+  ) {
     this.#memcached = memcached;
     this.#now = now;
     this.#report = report;
@@ -28,13 +37,15 @@ export class MemcachedStaffPace implements StaffPace {
   async mayAsk(secretHash: string, address: string, isCostly: boolean): Promise<boolean> {
     const callers = callersOf(address);
     try {
-      const [asked, costly, unknown] = await Promise.all([
+      const [asked, costly, known, unknown] = await Promise.all([
         this.#count(`staff-requests:${secretHash}`),
         isCostly ? this.#count(`staff-costly:${secretHash}`) : 0,
+        this.#known.has(secretHash) || this.#memcached.get(knownKey(secretHash)),
         Promise.all(callers.map(({ caller }) => this.#memcached.get(this.#inMinute(`staff-unknown:${caller}`)))),
       ]);
       const isUnknownTooOften = callers.some(({ addresses }, n) => Number(unknown[n] ?? 0) >= addresses * mostUnknown);
-      return asked <= mostRequests && costly <= mostCostly && !isUnknownTooOften;
+      // Strangers behind the same address, such as the Wi-Fi of a venue, shut nobody out who works there.
+      return asked <= mostRequests && costly <= mostCostly && (Boolean(known) || !isUnknownTooOften);
     } catch (error) {
       this.#report(error);
       return true;
@@ -56,6 +67,13 @@ export class MemcachedStaffPace implements StaffPace {
     );
   }
 
+  async noteKnown(secretHash: string): Promise<void> {
+    if (this.#known.has(secretHash)) return;
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    this.#known.add(secretHash);
+    await this.#memcached.set(knownKey(secretHash), '1', knownSeconds).catch(this.#report);
+  }
+
   #count(key: string): Promise<number> {
     return this.#memcached.count(this.#inMinute(key), 1, 2 * windowSeconds);
   }
@@ -64,3 +82,5 @@ export class MemcachedStaffPace implements StaffPace {
     return `${key}:${Math.floor(this.#now() / 1000 / windowSeconds)}`;
   }
 }
+
+const knownKey = (secretHash: string) => `staff-known:${secretHash}`;

@@ -243,10 +243,15 @@ export interface CommandLog {
 
 /** How often staff ask. */
 export interface StaffPace {
-  /** Counts a request of a session, by the hash of its secret. False: it asks too often, or its address or network guesses cookies. */
+  /**
+   * Counts a request of a session, by the hash of its secret. False: it asks too often, or its address or network guesses cookies and it
+   * is not known to be a session.
+   */
   mayAsk(secretHash: string, address: string, isCostly: boolean): Promise<boolean>;
   /** Counts a page of a long list in a session, by the hash of its secret. False: it has read too many. */
   mayReadLong(secretHash: string): Promise<boolean>;
   /** A cookie that nobody was given came from this address. */
   noteUnknown(address: string): Promise<void>;
+  /** There is, or was, such a session. */
+  noteKnown(secretHash: string): Promise<void>;
 }

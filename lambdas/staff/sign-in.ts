@@ -1,6 +1,15 @@
 import { addressesPerNetwork, networkOf } from '../domain/network';
 import type { Relay } from '../domain/outbox';
-import type { Ceremonies, Challenge, ChallengeKind, LinkTokens, NewSession, SignInLimit, SignIns } from './ports';
+import type {
+  Ceremonies,
+  Challenge,
+  ChallengeKind,
+  LinkTokens,
+  NewSession,
+  SignInLimit,
+  SignIns,
+  StaffPace,
+} from './ports';
 import type { Signed } from './rights';
 
 interface Needs {
@@ -8,6 +17,7 @@ interface Needs {
   readonly ceremonies: Ceremonies;
   readonly tokens: LinkTokens;
   readonly limit: SignInLimit;
+  readonly pace: Pick<StaffPace, 'noteKnown'>;
   readonly relay: Relay;
   readonly alerts: {
     count(metric: string, amount?: number): void;
@@ -30,7 +40,7 @@ export const maxSignInsPerHour = 60;
 export const signInWindowSeconds = 3600;
 
 /** Everything that begins or strengthens a session. */
-export const signIn = ({ signIns, ceremonies, tokens, limit, relay, alerts, pause, secret, hash }: Needs) => {
+export const signIn = ({ signIns, ceremonies, tokens, limit, pace, relay, alerts, pause, secret, hash }: Needs) => {
   /** Without the cache requests are not counted; links and challenges are bounded in the database. */
   const isTooMuch = async (caller: string): Promise<boolean> => {
     try {
@@ -48,6 +58,10 @@ export const signIn = ({ signIns, ceremonies, tokens, limit, relay, alerts, paus
   const begun = (browser: string): NewSession & { readonly secret: string } => {
     const one = secret();
     return { secret: one, secretHash: hash(one), browser: browser.slice(0, 200) };
+  };
+  const known = async (session: ReturnType<typeof begun>) => {
+    await pace.noteKnown(session.secretHash);
+    return session;
   };
   const refused = () => {
     alerts.count('SignInsRefused');
@@ -73,7 +87,7 @@ export const signIn = ({ signIns, ceremonies, tokens, limit, relay, alerts, paus
     async openLink(token: string, browser: string): Promise<{ readonly secret: string } | 'used'> {
       const linkId = await tokens.readStaffLink(token);
       const session = begun(browser);
-      if (linkId !== undefined && (await signIns.useLink(linkId, session)) === 'signed-in') return session;
+      if (linkId !== undefined && (await signIns.useLink(linkId, session)) === 'signed-in') return known(session);
       refused();
       return 'used';
     },
@@ -95,7 +109,7 @@ export const signIn = ({ signIns, ceremonies, tokens, limit, relay, alerts, paus
     ): Promise<{ readonly secret: string } | 'refused'> {
       const used = await usedPasskey(response);
       const session = begun(browser);
-      if (used && (await signIns.signIn(used, session)) === 'signed-in') return session;
+      if (used && (await signIns.signIn(used, session)) === 'signed-in') return known(session);
       return refused();
     },
 

@@ -10,18 +10,21 @@ const world = () => {
       return counts.get(key) ?? 0;
     },
     get: async (key: string) => counts.get(key)?.toString(),
+    set: async (key: string, value: string) => void counts.set(key, Number(value)),
   };
-  const pace = new MemcachedStaffPace(
-    memcached as never,
-    () => time.now,
-    (error) => lost.push(error),
-  );
+  const open = () =>
+    new MemcachedStaffPace(
+      memcached as never,
+      () => time.now,
+      (error) => lost.push(error),
+    );
+  const pace = open();
   const ask = async (times: number, isCostly = false, who = 'ada') => {
     const answers: boolean[] = [];
     for (let n = 0; n < times; n++) answers.push(await pace.mayAsk(who, 'network', isCostly));
     return answers.filter(Boolean).length;
   };
-  return { pace, ask, time, memcached, lost };
+  return { pace, open, ask, time, memcached, lost };
 };
 
 test('a session may ask 1,200 times a minute, and 30 times for what is costly; the next minute is another one', async () => {
@@ -52,6 +55,17 @@ test('a network that tries cookies which nobody was given is kept out for the re
   expect(await pace.mayAsk('ada', 'another network', false)).toBe(true);
   time.now += 60_000;
   expect(await ask(1)).toBe(1);
+});
+
+test('who is signed in works on behind an address where others try cookies', async () => {
+  const { pace, open } = world();
+  await pace.noteKnown('ada');
+  for (let n = 0; n < 130; n++) await pace.noteUnknown('network');
+  for (const one of [pace, open()])
+    expect([await one.mayAsk('ada', 'network', false), await one.mayAsk('guess', 'network', false)]).toEqual([
+      true,
+      false,
+    ]);
 });
 
 test('somebody with a whole network of addresses tries four times as many cookies, and no more', async () => {

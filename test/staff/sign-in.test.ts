@@ -334,6 +334,11 @@ describe('a session', () => {
     expect(await sql(links)).toEqual([]);
   });
 
+  test('which is known to be one from its beginning', async () => {
+    const { staffId } = await world.invite('viewer');
+    expect(world.isKnown(await world.byLink(staffId))).toBe(true);
+  });
+
   test('of which only the hash is kept', async () => {
     const { staffId } = await world.invite('viewer');
     const secret = await world.byLink(staffId);

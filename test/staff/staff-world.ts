@@ -26,6 +26,7 @@ export const openStaff = (postgres: Postgres) => {
   const staff = new PostgresStaff({ ...needs, integrations: integrationsOfStaff });
   const tokens = new SignedStaffLinks(openSigner(async () => ({ kid: 'k1', k1: key })));
   const counts = new Map<string, number>();
+  const known = new Set<string>();
   const use = signIn({
     signIns,
     ceremonies: new WebauthnCeremonies('https://startline.example'),
@@ -36,6 +37,7 @@ export const openStaff = (postgres: Postgres) => {
         return counts.get(caller) ?? 0;
       },
     },
+    pace: { noteKnown: async (secretHash) => void known.add(secretHash) },
     relay: async () => {},
     alerts: { count: () => {}, warn: () => {} },
     pause: async () => {},
@@ -63,6 +65,7 @@ export const openStaff = (postgres: Postgres) => {
     return session.secret;
   };
   const find = (secret: string) => sessions.find(sha256(secret));
+  const isKnown = (secret: string) => known.has(sha256(secret));
   const signed = async (secret: string) => {
     const found = await find(secret);
     if (!found) throw new Error('not signed in');
@@ -95,6 +98,7 @@ export const openStaff = (postgres: Postgres) => {
     invite,
     byLink,
     find,
+    isKnown,
     signed,
     challengeOf,
     enrol,

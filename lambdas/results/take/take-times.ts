@@ -46,6 +46,7 @@ export const takeTimes = ({ batches, pace, newId }: Needs): TakeTimes => {
     const answer: Taken | TakenStartList | TooFast = await work();
     switch (answer.kind) {
       case 'taken':
+        await pace.noteKnown(key);
         return answer as Extract<A, { readonly kind: 'taken' }>;
       case 'too-fast':
         return answer;

@@ -5,6 +5,7 @@ import { Evidence } from '../world/evidence';
 import { newId } from '../world/person';
 import { openRaceDay, type RaceDay, unpublishedName } from '../world/race-day';
 import { events } from '../world/races';
+import { signInWith } from '../world/staff';
 import type { World } from '../world/world';
 import { comment, feed, finding, numberOfHead, results } from './race-day';
 
@@ -226,6 +227,48 @@ export const raceDayKeyAttacks: readonly Attack[] = [
         same === 1 && gaps === 0,
         `the message is there ${same} times, and ${gaps} numbers are missing`,
       );
+    },
+  },
+  {
+    id: '19j',
+    finding,
+    needs: 'minutes',
+    knows: 'nothing: the Wi-Fi of a venue, whose address the timer and the desk have, too',
+    tries: 'sends keys and cookies that nobody was given from that address, faster than they are listened to',
+    expects: 'their own are refused; the timer, the speaker and the desk go on',
+    attack: async (world) => {
+      const { draft, times, feedKey } = await openRaceDay(world);
+      const venue = world.newAddress();
+      const desk = await signInWith(world, told.raceId, 'director');
+      const ask = (method: string, path: string, call: Call) => world.program(venue).ask(method, path, call);
+      const asked = () => ask('GET', `/api/console/races/${told.raceId}`, { headers: desk.headers });
+      const work = async () => [
+        await ask('POST', timesOf(draft), { bearer: times, json: batch(row(2)) }),
+        await ask('POST', `${feed}/messages`, { bearer: feedKey, json: { messages: [comment('On we go')] } }),
+        await asked(),
+      ];
+      const before = await work();
+      const guess = async () => {
+        const cookie = `__Host-startline-staff=${newSecret()}`;
+        return [
+          await ask('GET', '/api/console/session', { headers: { cookie, 'sec-fetch-site': 'same-origin' } }),
+          await ask('POST', timesOf(draft), { bearer: `${times.slice(0, -43)}${newSecret()}`, json: batch(row(3)) }),
+        ];
+      };
+      const guesses: Answer[] = [];
+      const worker = async () => {
+        while (guesses.length < 300) guesses.push(...(await guess()));
+      };
+      await Promise.all(Array.from({ length: 8 }, worker));
+      const after = await work();
+      const evidence = new Evidence().saw('guesses', ...guesses).saw('before, after', ...before, ...after);
+      evidence.that(
+        guesses.some(({ status }) => status === 429),
+        'whoever guesses is listened to',
+      );
+      for (const { asked: what, status } of [...before, ...after])
+        evidence.that(status < 300, `${what} is answered ${status}`);
+      return evidence;
     },
   },
 ];

@@ -66,9 +66,17 @@ export const guardsOfApiKeys: readonly Guard[] = [
     guard: 'A network that guesses keys is not listened to.',
     invariant: 'F10',
     file: 'lambdas/api-keys/memcached-key-pace.ts',
-    from: '&& !isUnknownTooOften',
+    from: '&& (isKnown || !isUnknownTooOften)',
     to: '',
     test: ['test/api-keys/key-pace.test.ts', 'a network that guessed in one process is not listened to in another'],
+  },
+  {
+    guard: 'A stranger behind the same address does not stop the timer.',
+    invariant: 'F10',
+    file: 'lambdas/api-keys/memcached-key-pace.ts',
+    from: '&& (isKnown || !isUnknownTooOften)',
+    to: '&& !isUnknownTooOften',
+    test: ['test/api-keys/key-pace.test.ts', 'a key that was good goes on behind an address where others are guessed'],
   },
   {
     guard: 'A /48 of IPv6 that guesses keys is not listened to.',

@@ -18,7 +18,7 @@ export const wrongMoves: readonly Wrong[] = [
   without('who moves is charged', ['S6']),
   without('who is not moved is let go', ['S4', 'S6'], 16),
   without('the former spot comes back', ['L2']),
-  without('nothing is given back before it is taken', ['S4', 'S6', 'L3'], 224),
+  without('nothing is given back before it is taken', ['S4', 'S6', 'L3'], 878),
   without('differences go back first', ['S5', 'S6', 'L3'], 80),
   without('differences go on with the spot', ['S6'], 74),
   without('a difference that failed was not paid', ['S6'], 583),

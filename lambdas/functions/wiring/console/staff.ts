@@ -29,11 +29,15 @@ export const openStaffRoutes = (env: Env, postgres: Postgres, data: Memcached) =
   const signIns = new PostgresSignIns(needs);
   const sessions = new PostgresStaffSessions(postgres);
   const relay = outboxRelay(postgres, env);
+  const pace = new MemcachedStaffPace(data, Date.now, (error) =>
+    log.warn('A count of requests got lost.', { reason: String(error) }),
+  );
   const use = signIn({
     signIns,
     ceremonies: new WebauthnCeremonies(env.SITE_URL),
     tokens: new SignedStaffLinks(openTokens(env).signer),
     limit: new MemcachedSignInLimit(data),
+    pace,
     relay,
     alerts: { count, warn: (message, keys) => log.warn(message, keys) },
     pause,
@@ -42,9 +46,7 @@ export const openStaffRoutes = (env: Env, postgres: Postgres, data: Memcached) =
   });
   return {
     sessions,
-    pace: new MemcachedStaffPace(data, Date.now, (error) =>
-      log.warn('A count of requests got lost.', { reason: String(error) }),
-    ),
+    pace,
     routes: {
       ...signInRoutes({ use, signIns, sessions, rpId: new URL(env.SITE_URL).hostname }),
       ...staffRoutes({
