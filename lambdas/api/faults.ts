@@ -182,6 +182,7 @@ export type FaultCode =
   | 'not-sold'
   | 'no-such-seller'
   | 'of-another-seller'
+  | 'decide-first'
   | 'dispute-open'
   | 'credit-used'
   | 'credit-claimed'

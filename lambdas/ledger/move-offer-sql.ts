@@ -1,5 +1,5 @@
 import { isCheckedIn } from '../domain/check-in-sql';
-import { isMoneyDisputed, paymentState } from './move-sql';
+import { isMoneyUndecided, paymentState } from './move-sql';
 
 const otherSpot = 'registration s WHERE person_key(s.person) = person_key(r.person) AND s.live AND s.id <> r.id';
 
@@ -11,7 +11,7 @@ const otherSpot = 'registration s WHERE person_key(s.person) = person_key(r.pers
 export const barOfOffer = `
   CASE WHEN t.sale = 'cancelled' OR a.cancelled_at IS NOT NULL THEN 'cancelled'
        WHEN ${isCheckedIn('r.id')} THEN 'checked-in'
-       WHEN ${isMoneyDisputed} THEN 'disputed'
+       WHEN ${isMoneyUndecided} THEN 'disputed'
        WHEN (${paymentState}) = 'authorised' THEN 'settling'
        WHEN EXISTS (SELECT FROM ${otherSpot} AND s.event_id = o.event_id)
          OR EXISTS (SELECT FROM ${otherSpot} AND s.limit_group = o.limit_group::uuid) THEN 'has-spot' END`;
@@ -24,7 +24,7 @@ export const isDue = `
   (o.state = 'taken' AND r.live AND r.event_id = o.event_id AND t.sale IS DISTINCT FROM 'cancelled' AND a.cancelled_at IS NULL
    AND EXISTS (SELECT FROM payment u WHERE u.registration_id = o.paid_as AND u.unpaid = 'due')
    AND NOT EXISTS (SELECT FROM move_offer n WHERE n.registration_id = r.id AND n.state = 'open' AND n.ends_at > clock_timestamp())
-   AND NOT (${isMoneyDisputed}))`;
+   AND NOT (${isMoneyUndecided}))`;
 
 /** SQL: `FROM …`: the difference, as offer `o`, that registration `id` can pay once more: at most one for each. */
 export const dueDifferenceOf = (id: string): string =>

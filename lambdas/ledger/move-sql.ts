@@ -1,4 +1,4 @@
-import { isAnythingDisputed, isLostDispute, isOpenDispute, isUndecidedDispute } from './dispute-sql';
+import { isLostDispute, isOpenDispute, isUndecided, isUndecidedDispute } from './dispute-sql';
 
 /** SQL: what registration `id` has paid to move to dearer events. `o`: the offer; `d`: the payment. */
 export const differencesOf = (id: string): string =>
@@ -8,17 +8,16 @@ export const differencesOf = (id: string): string =>
 export const paymentState = `
   CASE WHEN EXISTS (SELECT FROM ${differencesOf('r.id')} AND d.state = 'authorised') THEN 'authorised' ELSE p.state END`;
 
-/** SQL: whether any money of registration `r` is in a dispute, or was lost in one. */
-export const isMoneyDisputed = isAnythingDisputed('r');
+/** SQL: whether any money of registration `r` is in a dispute, or is gone and no director has said since that the runner keeps the spot. */
+export const isMoneyUndecided = isUndecided('r');
 
 /**
  * SQL: `FROM … CROSS JOIN LATERAL (…) f` for registration `r`: a `MoneyRow`, and what banks do about its payments. `at_bank`: one has not
- * decided. `disputed`: the same, or one took money back. `undecided`: the same, unless a director has said since that the runner keeps the spot.
+ * decided. `undecided`: the same, or one took money back and no director has said since that the runner keeps the spot.
  * Payments and disputes are read once, because most of what such a statement costs is its plan.
  */
 export const moneyOf = `
-  SELECT coalesce(bool_or(b.is_open), false) AS at_bank, coalesce(bool_or(b.is_open OR b.is_lost), false) AS disputed,
-         coalesce(bool_or(b.is_undecided), false) AS undecided,
+  SELECT coalesce(bool_or(b.is_open), false) AS at_bank, coalesce(bool_or(b.is_undecided), false) AS undecided,
          coalesce(bool_or(b.is_lost) FILTER (WHERE y.is_spot), false) AS spot_lost,
          sum(y.rest)::int AS moves_left, coalesce(sum(y.rest) FILTER (WHERE b.is_lost), 0)::int AS moves_lost
   FROM (

@@ -1,4 +1,4 @@
-import { isMoneyDisputed } from './move-sql';
+import { isMoneyUndecided } from './move-sql';
 
 /**
  * SQL: the payment of the fee for which the spot of transfer `t` was taken over: the one that its registration began with, or the one by
@@ -18,7 +18,7 @@ export const dueFees = (condition: string): string =>
   `transfer o JOIN payment u ON u.registration_id = ${paymentOfFee('o')} JOIN registration r ON r.id = o.became
    JOIN event t ON t.id = r.event_id JOIN race a ON a.id = t.race_id
    WHERE ${condition} AND o.state = 'accepted' AND u.unpaid = 'due' AND r.live
-     AND t.sale IS DISTINCT FROM 'cancelled' AND a.cancelled_at IS NULL AND NOT (${isMoneyDisputed})`;
+     AND t.sale IS DISTINCT FROM 'cancelled' AND a.cancelled_at IS NULL AND NOT (${isMoneyUndecided})`;
 
 /** $1: a payment that failed. Another one pays what was due of it. */
 export const endDue = 'UPDATE payment SET unpaid = NULL WHERE registration_id = $1';

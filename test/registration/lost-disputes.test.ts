@@ -212,12 +212,62 @@ test('an item that the new event does not have is given back where the bank left
   expect(await refundsOfBoth(gone)).toEqual([[], []]);
 });
 
-test('nobody is charged again for a dearer event after their bank took a difference back', async () => {
-  const of = await lost('difference');
-  const dearer = await addEvent(of.race, { price: 8000 });
-  const command = { registrationId: of.spot, eventId: dearer.eventId, difference: 'charge' } as const;
-  expect(await move(command)).toEqual({ kind: 'dispute-open' });
-});
+test.each(['spot', 'difference'] as const)(
+  'after their bank took the %s back, nobody is charged for a dearer event until a director has said that they keep the spot',
+  async (which) => {
+    const of = await lost(which);
+    const dearer = await addEvent(of.race, { price: 8000 });
+    const command = { registrationId: of.spot, eventId: dearer.eventId, difference: 'charge' } as const;
+    expect(await move(command)).toEqual({ kind: 'dispute-open' });
+    await directorDecides(of.dispute, 'keep');
+    expect(await move(command)).toMatchObject({ kind: 'moved', offer: { amount: 2000 } });
+    const [offer] = (await paidMoves.offersOf(of.spot)).slice(-1);
+    const pay = () => {
+      const id = uuid7();
+      const quote = { offerId: offer?.id ?? '', moverId: of.spot, registrationId: id, raceId: of.race.raceId };
+      const expiresAt = Date.now() + 60_000;
+      return pays({
+        quote: { ...quote, eventId: dearer.eventId, difference: 2000, currency: 'EUR', expiresAt },
+        authorisation: `pi_${id}`,
+        submittedAt: new Date().toISOString(),
+      }).then(() => settled(id, 'captured', 2000));
+    };
+    // The bank changes its mind once more while the offer is open: nobody pays then.
+    await bankSays(of.dispute.slice(3), 'needs_response');
+    await pay();
+    expect(await seatOf(of.spot)).toMatchObject({ event_id: of.eventId });
+    await bankSays(of.dispute.slice(3), 'lost');
+    await pay();
+    expect(await seatOf(of.spot)).toMatchObject({ event_id: dearer.eventId, live: true });
+    // What they paid now is ours, and goes back. What the bank took does not.
+    const left = which === 'spot' ? 1500 + 2000 : 4500 + 2000;
+    expect(await made.changes.cancel(of.spot, 'director', { percent: 100 })).toMatchObject({ refund: left });
+    expect((await refundsOfBoth(of)).flat()).toEqual(which === 'spot' ? [1500] : [4500]);
+  },
+);
+
+test.each(['lost', 'needs_response', 'refunded'])(
+  'a runner whose payment is %s is moved where nobody pays, also before anybody has decided',
+  async (status) => {
+    const { race, first } = await made.paidRace(1);
+    const id = idOf(first);
+    await bankSays(id, status);
+    const [same, cheaper, dearer] = [
+      await addEvent(race, { price: 4500 }),
+      await addEvent(race, { price: 4000 }),
+      await addEvent(race, { price: 6000 }),
+    ];
+    const to = ({ eventId }: { eventId: string }, difference: 'refund' | 'leave') =>
+      move({ registrationId: id, eventId, difference });
+    expect(await to(same, 'refund')).toMatchObject({ kind: 'moved', refund: 0 });
+    // Until the bank has decided, there is money that would go back.
+    if (status === 'needs_response') expect(await to(cheaper, 'refund')).toEqual({ kind: 'dispute-open' });
+    else expect(await to(cheaper, 'refund')).toMatchObject({ kind: 'moved', refund: 0 });
+    expect(await to(dearer, 'leave')).toMatchObject({ kind: 'moved', refund: 0 });
+    expect(await seatOf(id)).toMatchObject({ event_id: dearer.eventId, live: true });
+    expect(await refundsOf(id)).toEqual([]);
+  },
+);
 
 test('of a group, the shares of the others stay covered when the difference of one of them is lost', async () => {
   const of = await offered();

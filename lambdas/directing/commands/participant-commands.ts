@@ -135,7 +135,7 @@ const notMoved = {
   settling: ['registrationId', 'still-settling'],
   'in-team': ['registrationId', 'in-a-team'],
   'checked-in': ['registrationId', 'checked-in'],
-  'dispute-open': ['registrationId', 'dispute-open'],
+  'dispute-open': ['difference', 'decide-first'],
   'no-event': ['eventId', 'no-such-event-to-run'],
   'event-cancelled': ['eventId', 'event-cancelled'],
   full: ['eventId', 'event-full'],

@@ -117,7 +117,7 @@ const findReady = async (
   const { found, seat, facts } = located;
   if (offer?.registration_id !== moverId || offer.event_id !== eventId || offer.from_event !== found.event_id)
     return undefined;
-  if (facts.isDisputed || mayMove(facts, { difference: 'leave', passesWaiting: true }).kind !== 'move')
+  if (facts.isUndecided || mayMove(facts, { difference: 'leave', passesWaiting: true }).kind !== 'move')
     return undefined;
   const limitGroup = offer.limit_group ?? undefined;
   if (await isIn(sql, { eventId, person: seat.person, limitGroup, fromId: moverId })) return undefined;

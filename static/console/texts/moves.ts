@@ -14,7 +14,8 @@ export const moveOfferBars: Readonly<
 > = {
   cancelled: 'Nobody can pay for it: that event is cancelled.',
   'checked-in': 'They cannot pay for it while they are checked in. If the check-in is taken back, they can.',
-  disputed: 'They cannot pay for it: their bank disputes a payment.',
+  disputed:
+    'They cannot pay for it: a payment is disputed, or was given back. Once it is decided under “Disputes” that they keep the spot, they can.',
   settling: 'They cannot pay for it until their card was charged.',
   'has-spot': 'They cannot pay for it: they have a spot there, or in another event that nobody may run beside it.',
 };

@@ -55,7 +55,7 @@ export const guardsOfDueFees: readonly Guard[] = [
     guard: 'Nobody pays a fee while a bank looks at the payment of the spot.',
     invariant: 'S4',
     file: sql,
-    from: ' AND NOT (${isMoneyDisputed})',
+    from: ' AND NOT (${isMoneyUndecided})',
     to: '',
     test: [fees, 'a bank looks at the payment of the spot'],
   },

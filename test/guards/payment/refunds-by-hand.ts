@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files, to the letter.
 import type { Guard } from '../guard';
 
 const byHand = 'test/payment/refunds-by-hand.test.ts';

@@ -93,7 +93,7 @@ export const guardsOfUnpaidCharges: readonly Guard[] = [
     guard: 'Nobody pays a difference while their bank disputes a payment.',
     invariant: 'S4',
     file: bars,
-    from: ` AND NOT (\${isMoneyDisputed})`,
+    from: ` AND NOT (\${isMoneyUndecided})`,
     to: '',
     test: [charges, 'their bank disputes a payment'],
   },

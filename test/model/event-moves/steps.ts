@@ -35,7 +35,7 @@ const runnerOf = ({ seats }: MoveWorld) => seats.find(({ person }) => person ===
 const factsOf = (world: MoveWorld, to: SpotRow['event'], of: Of): MoveFacts => ({
   isLive: true,
   payment: isBeingCharged(world) && does(of, 'nothing is given back before it is taken') ? 'authorised' : 'captured',
-  isDisputed: banksOf(world).some((bank) => bank !== 'nothing'),
+  isUndecided: banksOf(world).some((bank) => bank !== 'nothing'),
   isAtBank: isAtBank(world, of),
   isInTeam: false,
   isCheckedIn: false,

@@ -36,7 +36,7 @@ export const factsOf = (state: State, row: RegistrationRow, to: EventName, at: A
   return {
     isLive: row.isLive,
     payment: payment?.state ?? 'failed',
-    ...{ isDisputed: false, isAtBank: false, isInTeam: false, isCheckedIn: false, areAlike: true },
+    ...{ isUndecided: false, isAtBank: false, isInTeam: false, isCheckedIn: false, areAlike: true },
     isCancelled: event.sale === 'cancelled' || state.jobs.length > 0,
     waiting: row.spot !== null && eventOf(row.spot) === to ? 0 : waiting.filter(isCounted).length,
     ...{ paid: cost, listed: cost, price: priceOf(at.race, to, at.now), currency },

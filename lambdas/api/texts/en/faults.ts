@@ -94,6 +94,8 @@ const faults = {
   'in-a-team': 'they are in a team of their event. Take them out of it first, with removeMember.',
   'no-price-now': 'this event has no price now, so there is no difference. Say "leave", or wait until it is sold.',
   'no-such-event-to-run': 'the race has no such event in which people run.',
+  'decide-first':
+    'its payment is disputed, or its runner has the money back. Say "leave", so that nobody pays; or wait for the bank, and then say with settleDispute that they keep the spot.',
   'dispute-open':
     'its payment is disputed, or its runner has the money back. Cancel it with refundPercent 0, or wait if the bank has not decided.',
   'different-ids': 'must have different ids',

@@ -241,7 +241,7 @@ export const details: ProblemSentences = {
     'In this race runners cannot do this themselves, or no longer can. Its organiser may still help you.',
   'still-settling': () => 'Your card is being charged at this moment. Try again in a minute.',
   'dispute-open': () =>
-    'Its payment is disputed with the bank, or was given back. It cannot be given back or passed on until that is decided; its organiser may help you.',
+    'Its payment is disputed with the bank, or the money is back on the card. Until that is decided, the spot cannot be given back or passed on. It cannot be deferred, also after that: there is no money for a credit. Ask the organiser of the race.',
   'document-issued': () =>
     'The invoice is issued, and a document never changes. The organiser of the race can take it back and issue another.',
   'no-spot': () => 'It was never confirmed, or its spot was given back or passed on before.',

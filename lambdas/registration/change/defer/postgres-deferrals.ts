@@ -4,8 +4,9 @@ import type { Ended } from '../../../domain/registration';
 import { writeAudit } from '../../../ledger/audit';
 import { addCodePools, addUses } from '../../../ledger/code-sql';
 import { creditOf, findCredit } from '../../../ledger/credit-sql';
+import { isAnythingDisputed } from '../../../ledger/dispute-sql';
 import { lockEvent } from '../../../ledger/event-sql';
-import { differencesOf, isMoneyDisputed, paymentState } from '../../../ledger/move-sql';
+import { differencesOf, paymentState } from '../../../ledger/move-sql';
 import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
 import { withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import { lockUnits, sellUnitsAgain } from '../../../ledger/postgres-returned-units';
@@ -170,7 +171,7 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
 
 /** `amount`: what was paid for the entry, without other lines and without what was given back. */
 const factsNow = `
-  SELECT ${isMoneyDisputed} AS disputed, r.live, r.ended, r.spot, r.block, r.person, ${paymentState} AS state, p.currency,
+  SELECT ${isAnythingDisputed('r')} AS disputed, r.live, r.ended, r.spot, r.block, r.person, ${paymentState} AS state, p.currency,
          coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AND a.cancelled_at IS NULL AND NOT ${isCheckedIn('r.id')} AS in_time,
          a.series, a.defer_worth, a.defer_fee, a.credit_until,
          coalesce((

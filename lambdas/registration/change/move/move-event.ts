@@ -72,8 +72,8 @@ type Stopped =
 export interface MoveFacts {
   readonly isLive: boolean;
   readonly payment: PaymentState;
-  /** Money for the spot or for a move is disputed, or a bank took it back. */
-  readonly isDisputed: boolean;
+  /** Money for the spot or for a move is disputed, or it is gone, and no director has said since that they keep the spot. */
+  readonly isUndecided: boolean;
   /** A bank has not decided yet. */
   readonly isAtBank: boolean;
   readonly isInTeam: boolean;
@@ -114,7 +114,7 @@ export const mayMove = (facts: MoveFacts, command: Pick<MoveCommand, 'difference
   if (price > listed) {
     const by = price - listed;
     if (command.difference !== 'charge') return { kind: 'dearer', by, currency: facts.currency };
-    if (facts.isDisputed) return { kind: 'dispute-open' };
+    if (facts.isUndecided) return { kind: 'dispute-open' };
     // The processor does not charge so little: it is waived, as everywhere.
     return by < (currencyOf(facts.currency)?.minCharge ?? 0) ? { kind: 'move', refund: 0 } : { kind: 'offer', by };
   }

@@ -42,7 +42,7 @@ interface SeatRow extends MoneyRow {
   readonly state: 'authorised' | 'captured' | 'voided' | 'failed' | 'refunded';
   readonly authorisation: string | null;
   readonly currency: string;
-  readonly disputed: boolean;
+  readonly undecided: boolean;
   readonly at_bank: boolean;
   /** What was paid for this registration, less what was given back. */
   readonly amount: number;
@@ -101,7 +101,7 @@ export const locate = async (
   const facts = {
     isLive: seat.live,
     payment: seat.state,
-    isDisputed: seat.disputed,
+    isUndecided: seat.undecided,
     isAtBank: seat.at_bank,
     isInTeam: seat.team_id !== null,
     isCheckedIn: seat.is_checked_in,
@@ -223,7 +223,7 @@ const addToEntry = `
 /** Read after the locks: a statement that waits does not see what the lock's holder committed. */
 const findSeat = `
   SELECT r.live, r.runner, r.person, r.spot, r.block, r.number, r.team_id, ${isCheckedIn('r.id')} AS is_checked_in,
-         e.kind = 'run' AS is_run, e.name AS event_name, ${paymentState} AS state, p.authorisation, p.currency, f.disputed, f.at_bank, f.spot_lost, f.moves_left, f.moves_lost,
+         e.kind = 'run' AS is_run, e.name AS event_name, ${paymentState} AS state, p.authorisation, p.currency, f.undecided, f.at_bank, f.spot_lost, f.moves_left, f.moves_lost,
          coalesce(r.share, p.capture_amount, p.amount) AS amount, l.position AS entry, l.amount - coalesce(l.refund, 0) AS entry_left,
          l.list - coalesce(l.refund, 0) AS entry_listed
   FROM registration r JOIN event e ON e.id = r.event_id JOIN payment p ON p.registration_id = coalesce(r.paid_as, r.id)
