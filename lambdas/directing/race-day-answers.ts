@@ -4,7 +4,7 @@ import type { DirectResults, RefusedLine } from '../results/direct-results';
 import type { BatchAnswer, ListedSet, ListedVersion } from '../results/ports';
 import type { Renamed, Replaced } from '../results/take/apply-rows';
 import type { Field } from '../results/take/column-fields';
-import type { ReadRow } from '../results/take/read-rows';
+import type { ReadEvents, ReadRow } from '../results/take/read-rows';
 import type { FeedAnswer, FeedNeeds } from './feed-answers';
 
 /** What the commands about results, keys and the live feed run. */
@@ -38,7 +38,8 @@ export type RaceDayAnswer =
   /**
    * `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. `sample`: the first 20 rows.
    * `added`: bibs that the set did not have. `replaced`: the first 50 of all `replacedValues`, which differ in the file. `renamed`: the first
-   * 20 of all `renamedBibs`, which the file gives to somebody of another name.
+   * 20 of all `renamedBibs`, which the file gives to somebody of another name. `events`: of a file that has rows of several events, those for
+   * other rankings, which are left out, and the names by which events are known.
    */
   | {
       readonly importedResults: {
@@ -51,6 +52,7 @@ export type RaceDayAnswer =
         readonly refusedRows: number;
         readonly refused: readonly RefusedLine[];
         readonly sample: readonly ReadRow[];
+        readonly events?: ReadEvents | undefined;
         readonly replacedValues: number;
         readonly replaced: readonly Replaced[];
         readonly renamedBibs: number;

@@ -20,7 +20,7 @@ import {
   replacedBy,
 } from './take/apply-rows';
 import type { Field } from './take/column-fields';
-import { type ReadFault, type ReadRow, readRows, type Unreadable } from './take/read-rows';
+import { type ReadEvents, type ReadFault, type ReadRow, readRows, type Unreadable } from './take/read-rows';
 
 interface Needs {
   readonly sets: ResultSets;
@@ -69,6 +69,8 @@ export type Imported =
       readonly refused: readonly RefusedLine[];
       /** The first rows as they were read, to compare with the file. */
       readonly sample: readonly ReadRow[];
+      /** Of a file of several events. */
+      readonly events?: ReadEvents | undefined;
       /** What the file says otherwise than the set does until now. */
       readonly replaced: readonly Replaced[];
       /** Bibs that the file gives to somebody of another name: it may be the file of another ranking. */
@@ -151,6 +153,7 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
         unchanged: answer.unchanged,
         refused: [...read.refused, ...refused].sort((a, b) => a.line - b.line),
         sample: read.rows.slice(0, sampleRows),
+        ...(read.events && { events: read.events }),
         ...{ replaced, renamed },
         seq: answer.seq,
       };

@@ -4,6 +4,7 @@ import type { Entry, RankRules } from './entry';
 import type { CrowdPace, Manifest, PointedSet, VersionKind } from './files';
 import type { AppliedRows, EntryChange } from './take/apply-rows';
 import type { Report } from './take/unmatched';
+import type { Known } from './take/usual-words';
 
 /** What a set is, as its versions say it. */
 export interface ResultSet extends Pick<Manifest, 'points' | 'distance' | 'name'> {
@@ -271,5 +272,5 @@ export interface ResultSets {
   find(
     raceId: string,
     setId: string,
-  ): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders' | 'rankBy'>) | undefined>;
+  ): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders' | 'rankBy'> & Pick<Known, 'events'>) | undefined>;
 }

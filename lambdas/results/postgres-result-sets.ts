@@ -85,4 +85,10 @@ const listVersions = `
   SELECT number, kind, note, seq::float8 AS seq, entered, finishers, ${instantText('at')} AS at
   FROM result_version WHERE set_id = $1 ORDER BY number DESC LIMIT 100`;
 
-const findSet = 'SELECT points, genders, rank_by AS "rankBy" FROM result_set WHERE race_id = $1 AND id = $2';
+const findSet = `
+  SELECT s.points, s.genders, s.rank_by AS "rankBy",
+    (SELECT json_agg(json_build_object('name', e.name, 'distance', e.distance, 'isThis', e.id = s.event_id, 'rankings',
+       (SELECT coalesce(json_agg(json_build_object('name', o.name, 'isThis', o.id = s.id) ORDER BY o.position), '[]')
+        FROM result_set o WHERE o.event_id = e.id)) ORDER BY e.position)
+     FROM event e WHERE e.race_id = s.race_id AND e.kind = 'run') AS events
+  FROM result_set s WHERE s.race_id = $1 AND s.id = $2`;

@@ -1,4 +1,5 @@
 import { openResults } from '../../lambdas/functions/wiring/console/results';
+import { uuid7 } from '../../lambdas/platform/uuid';
 import { directing } from '../support/directing';
 import { makeRace } from '../support/races/race';
 import { openStores } from '../support/stores';
@@ -20,7 +21,7 @@ const aSet = async () => {
     const { hash } = (await about('importResults', { csv, dryRun: true })).importedResults;
     return (await about('importResults', { csv, hash })).importedResults;
   };
-  return { about, importCsv };
+  return { about, importCsv, raceId };
 };
 
 test('a file that gives bibs to others says so, and how many bibs are new: it may be of another ranking', async () => {
@@ -50,4 +51,31 @@ test('a file that gives bibs to others says so, and how many bibs are new: it ma
     { bib: 1, field: 'status', before: 'dsq', after: 'finished' },
   ]);
   expect(others.renamed[0]).toEqual({ bib: 1, before: 'Runner Ax', after: 'Other Ax' });
+});
+
+test('a file of several events says how many rows are of others, and one of another ranking says of which', async () => {
+  const { about, raceId } = await aSet();
+  const { postgres } = stores.database;
+  await postgres.query(
+    `INSERT INTO event (id, race_id, position, name, distance, capacity, next_number) VALUES ($1, $2, 9, 'Five', 5000, 5, 6)`,
+    [uuid7(), raceId],
+  );
+  const look = (csv: string) => about('importResults', { csv, dryRun: true });
+  const file = 'bib,name,Event,chip\n1,Ada,All,1:00:00\n2,Bo,5 km,20:00\n3,Cy,Ten mile walk,20:00\n4,Di,Five,20:00';
+  expect(await look(file)).toMatchObject({
+    importedResults: {
+      ...{ applied: 1, refusedRows: 2, columns: { Event: 'event' } },
+      refused: [3, 4].map((line) => ({ line, column: 'Event', reason: 'event' })),
+      events: { others: [{ name: 'Five', rows: 1 }], names: expect.arrayContaining(['All', 'Five']) },
+    },
+  });
+  expect(await look('bib,Event\n1,Five\n2,Five')).toMatchObject({
+    refused: { detail: expect.stringContaining('none of its rows is of this ranking: column "Event" says "Five"') },
+  });
+  expect(await look('bib,Event\n1,A\n2,B')).toMatchObject({
+    refused: {
+      detail: expect.stringContaining('column "Event" says "A" or "B", and no event of this race is called so'),
+      present: { columns: { Event: 'event' } },
+    },
+  });
 });

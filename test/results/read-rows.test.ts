@@ -10,6 +10,7 @@ const known = {
     { code: 'f', label: 'Women' },
     { code: 'm', label: 'Men' },
   ],
+  events: [],
 };
 const read = (text: string, columns: Parameters<typeof readRows>[2] = {}) => readRows(text, known, columns);
 const rowsOf = (text: string, columns?: Parameters<typeof readRows>[2]): ReadRows => {

@@ -158,12 +158,19 @@ const whyUnreadable = (why: Unreadable): string => {
       return `it has no column "${why.column}", which "columns" names.`;
     case 'too-many-columns':
       return `it has more than ${maxColumns} columns. Leave out those that are not results.`;
+    case 'other-events':
+      return `none of its rows is of this ranking: column "${why.column}" says ${listed(why.said)}. Import it in the ranking of these. If the column says something else, leave it out: "columns": { "${why.column}": null }.`;
+    case 'no-such-event':
+      return `column "${why.column}" says ${listed(why.said)}, and no event of this race is called so. Write ${listed(why.events)} there. If the column says something else, leave it out: "columns": { "${why.column}": null }.`;
     case 'two-columns':
       return `column "${why.column}" means the same as a column before it. Say in "columns" what it is; null leaves it out.`;
     default:
       return whyUnusable(why, maxRows);
   }
 };
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(names.map((name) => `"${name}"`));
 
 /** Has what stands for bytes that are no letters. */
 const isGarbled = (name: string): boolean => /[\0\uFFFD]/.test(name);

@@ -1,8 +1,8 @@
 import { foldName } from '../../domain/person/fold-name';
 import type { Known } from './usual-words';
 
-/** What a column says. `split:<code>`: the time at a point of the course. */
-export type Field = (typeof plainFields)[number] | `split:${string}`;
+/** What a column says. `split:<code>`: the time at a point of the course. `event`: to which ranking the row belongs. */
+export type Field = (typeof plainFields)[number] | 'event' | `split:${string}`;
 export const plainFields = [
   'bib',
   'name',

@@ -4,6 +4,7 @@ import { isVisible, unseen } from '../../domain/text';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
 import { type Columns, type Field, fieldsOf, headAt, maxColumns, type plainFields } from './column-fields';
+import { eventColumnOf } from './event-column';
 import { readTime } from './read-time';
 import { type Known, type ReadsGender, readsGender, statusOf } from './usual-words';
 
@@ -12,7 +13,7 @@ export interface ReadRow {
   readonly change: EntryChange;
 }
 
-export type ReadFault = 'cells' | 'bib' | 'gender' | 'age' | 'country' | 'status' | 'time' | 'too-long';
+export type ReadFault = 'cells' | 'event' | 'bib' | 'gender' | 'age' | 'country' | 'status' | 'time' | 'too-long';
 
 export interface RefusedRow {
   readonly line: number;
@@ -28,13 +29,29 @@ export type Unreadable =
   | { readonly kind: 'no-bib'; readonly columns: Columns }
   | { readonly kind: 'two-columns'; readonly column: string; readonly columns: Columns }
   | { readonly kind: 'no-such-column'; readonly column: string }
-  | { readonly kind: 'too-many-columns' };
+  | { readonly kind: 'too-many-columns' }
+  /** No row is of this ranking. `said`: what the column of events says; `events`: what it may say. */
+  | {
+      readonly kind: 'other-events' | 'no-such-event';
+      readonly column: string;
+      readonly said: readonly string[];
+      readonly events: readonly string[];
+      readonly columns: Columns;
+    };
+
+/** A file of several events has rows for other rankings, too, by the names of these. `names`: what its column may say. */
+export interface ReadEvents {
+  readonly others: readonly { readonly name: string; readonly rows: number }[];
+  readonly names: readonly string[];
+}
 
 export interface ReadRows {
   readonly kind: 'rows';
   readonly rows: readonly ReadRow[];
   readonly refused: readonly RefusedRow[];
   readonly columns: Columns;
+  /** Absent: no column says events. */
+  readonly events?: ReadEvents;
 }
 
 export const maxRows = 200_000;
@@ -65,9 +82,15 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
   const hasTimes = (n: number) => rows.some(({ cells }) => n < cells.length && isTime(cells[n]));
   const fields = fieldsOf(names, written, known, chosen, hasTimes);
   const twice = names.find((_, n) => fields[n] !== null && fields.indexOf(fields[n] ?? null) !== n);
-  const columns = Object.fromEntries(names.map((name, n) => [name, fields[n] ?? null]));
+  const events = eventColumnOf({ names, written, fields, rows }, known.events, chosen);
+  const columns = Object.fromEntries(
+    names.map((name, n) => [name, n === events?.at ? ('event' as const) : (fields[n] ?? null)]),
+  );
   if (twice !== undefined) return { kind: 'two-columns', column: twice, columns };
   if (!fields.includes('bib')) return { kind: 'no-bib', columns };
+  const column = names[events?.at ?? -1] ?? '';
+  const eventNames = namesOf(known.events);
+  if (events?.unknown) return { kind: 'no-such-event', column, said: events.unknown, events: eventNames, columns };
 
   const genders = fields.indexOf('gender');
   const genderOf = readsGender(
@@ -77,13 +100,32 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
   const isWhole = wholeRows(text, rows, names.length);
   const taken: ReadRow[] = [];
   const refused: RefusedRow[] = [];
+  const others = new Map<string, number>();
   for (const { line, cells } of rows) {
+    if (events) {
+      const event = events.eventOf(cells[events.at] ?? '');
+      if (event && !event.isThis) others.set(event.name, (others.get(event.name) ?? 0) + 1);
+      if (!event) refused.push({ line, reason: 'event', column });
+      if (!event?.isThis) continue;
+    }
     const row = isWhole(cells) ? changeOf(cells, fields, genderOf) : ({ fault: 'cells' } as const);
     if ('change' in row) taken.push({ line, change: row.change });
     else refused.push({ line, reason: row.fault, ...('at' in row && { column: names[row.at] ?? '' }) });
   }
-  return { kind: 'rows', rows: taken, refused, columns };
+  const found = { kind: 'rows' as const, rows: taken, refused, columns };
+  if (!events) return found;
+  const isOther = taken.length === 0 && refused.every(({ reason }) => reason === 'event');
+  if (isOther) return { kind: 'other-events', column, said: [...others.keys()], events: eventNames, columns };
+  return {
+    ...found,
+    events: { others: [...others].map(([name, count]) => ({ name, rows: count })), names: eventNames },
+  };
 };
+
+/** What a column of events may say: an event is called as its ranking, often. */
+const namesOf = (events: Known['events']): readonly string[] => [
+  ...new Set(events.flatMap(({ name, rankings }) => [name, ...rankings.map((ranking) => ranking.name)])),
+];
 
 /**
  * Spreadsheets leave out the empty cells at the end of a row, or add some. A cell too many that says something is one that nobody has
@@ -118,7 +160,7 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], g
   // Only as many as the row has cells: 200,000 rows may have one cell each, below 500 columns.
   for (const [at, field] of fields.slice(0, cells.length).entries()) {
     const cell = (cells[at] ?? '').replace(allUnseen, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
-    if (field === null || !isVisible(cell)) continue;
+    if (field === null || field === 'event' || !isVisible(cell)) continue;
     if (cell.length > maxCellLength) return { fault: 'too-long', at };
     if (nothing.test(cell)) continue;
     if (field.startsWith('split:')) {

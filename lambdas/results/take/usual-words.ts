@@ -6,6 +6,16 @@ export interface Known {
   readonly rankBy: RankBy;
   readonly points: readonly { readonly code: string; readonly label: string }[];
   readonly genders: readonly { readonly code: string; readonly label: string }[];
+  /** All of the race, so that one file may have the rows of several. */
+  readonly events: readonly KnownEvent[];
+}
+
+/** `isThis`: of the set. `distance`: in metres. */
+export interface KnownEvent {
+  readonly name: string;
+  readonly distance: number | null;
+  readonly isThis: boolean;
+  readonly rankings: readonly { readonly name: string; readonly isThis: boolean }[];
 }
 
 /**

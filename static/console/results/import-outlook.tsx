@@ -41,6 +41,11 @@ export interface Imported {
     readonly sample: readonly { readonly line: number; readonly change: Row }[];
     readonly replacedValues: number;
     readonly replaced: readonly Replaced[];
+    /** Of a file that has several. */
+    readonly events?: {
+      readonly others: readonly { readonly name: string; readonly rows: number }[];
+      readonly names: readonly string[];
+    };
     readonly renamedBibs: number;
     readonly renamed: readonly { readonly bib: number; readonly before: string; readonly after: string }[];
   };
@@ -55,11 +60,12 @@ interface OutlookProps {
 
 /** What an import would do, or did. */
 export const ImportOutlook = ({ answer, isDone, hasEntries }: OutlookProps) => {
-  const { applied, unchanged, refusedRows, refused, sample, replacedValues, replaced } = answer.importedResults;
+  const { applied, unchanged, refusedRows, refused, sample, events, replacedValues, replaced } = answer.importedResults;
   return (
     <>
       <p>{(isDone ? r.file.did : r.file.would)(applied, unchanged, refusedRows)}</p>
       {isDone && <p>{r.file.next}</p>}
+      {events && events.others.length > 0 && <p>{r.file.others(events.others)}</p>}
       {!isDone && <Doubts {...answer.importedResults} hasEntries={hasEntries} />}
       {refused.length > 0 && (
         <>
@@ -69,6 +75,7 @@ export const ImportOutlook = ({ answer, isDone, hasEntries }: OutlookProps) => {
               <li key={why}>{r.file.refusedFor(why, lines)}</li>
             ))}
           </ul>
+          {events && refused.some(({ reason }) => reason === 'event') && <p>{r.file.eventNames(events.names)}</p>}
           {refusedRows > refused.length && <p class="quiet">{r.file.refusedMore(refused.length, refusedRows)}</p>}
           <button type="button" class="plain" onClick={() => saveFile('refused.csv', refusedCsv(refused))}>
             {r.file.download(refused.length)}

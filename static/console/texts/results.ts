@@ -90,7 +90,7 @@ export const startList = {
 
 export const file = {
   title: 'Import a file',
-  lead: 'A CSV file or an Excel workbook (XLSX) of your timing software. Each row needs a bib. The first row names the columns; a title may stand above it. A cell that is empty changes nothing.',
+  lead: 'A CSV file or an Excel workbook (XLSX) of your timing software. Each row needs a bib. It may have several events, where a column says which: the rows of this ranking are taken. The first row names the columns; a title may stand above it. A cell that is empty changes nothing.',
   choose: 'File',
   chooseHint: 'CSV or XLSX, up to 4 MB of text. Of a workbook, the first sheet is read.',
   tooLong: 'This file has more than 4 MB of text. Import it in parts.',
@@ -136,6 +136,7 @@ export const file = {
     chip: 'Chip time',
     penalty: 'Penalty',
     note: 'Note for readers',
+    event: 'Event',
   } as Readonly<Record<string, string>>,
   split: (label: string) => `Time at ${label}`,
   sampleTitle: 'The first rows as they were read',
@@ -166,6 +167,10 @@ export const file = {
     number === 1
       ? 'One of them is of a bib that this ranking does not have yet, and makes an entry.'
       : `${number.toLocaleString('en')} of them are of bibs that this ranking does not have yet, and make entries.`,
+  /** Rows of a file that are for other rankings. */
+  others: (all: readonly { readonly name: string; readonly rows: number }[]) =>
+    `The file has other events, too: ${all.map(({ name, rows }) => `“${name}” ${rows.toLocaleString('en')}`).join(', ')}. Their rows are left out here. Import the same file in their rankings.`,
+  eventNames: (names: readonly string[]) => `An event may be called ${names.map((name) => `“${name}”`).join(', ')}.`,
   noTimes: 'No column of this file is a time or a status, so nobody finishes by it. If one is, say above what it is.',
   renamed: (number: number) =>
     number === 1
@@ -184,6 +189,7 @@ export const file = {
     'no-time': 'It says finished, and has no time.',
     'unknown-point': 'The ranking has no such point.',
     'from-the-future': 'It was seen in the future.',
+    event: 'The row says no event of this race.',
     cells: 'It has a cell that belongs to no column, or the file breaks off in it.',
     bib: 'A bib is a number from 1 to 999999.',
     gender: 'The gender cannot be read.',

@@ -130,6 +130,12 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await holdNextFile(page);
   await choose(page, 'held.csv', 'bib,name\n1,Held');
   await page.getByText('The browser could not read this file.').waitFor();
+  const several = `bib,name,Event,chip\n1,Ada,${marathon?.name},3:00:00\n2,Bo,10K,40:00\n3,Cy,Walking,1:00:00\n`;
+  await choose(page, 'several.csv', several);
+  await page.getByText('1 row would change entries, 0 say what is known already, 1 cannot be taken.').waitFor();
+  await page.getByText('The file has other events, too: “10 km” 1.').waitFor();
+  await page.getByText('Column “Event”: The row says no event of this race. Line 4.').waitFor();
+  await page.getByText(`An event may be called “${marathon?.name}”`).waitFor();
   const cells = (row: number, ...of: readonly string[]) =>
     `<row r="${row}">${of.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
   await choose(page, 'times.xlsx', book(cells(1, 'bib', 'name', 'chip') + cells(2, '3', 'Çelik', '2:55:00')));
