@@ -7,6 +7,7 @@ import type {
   HeldPayment,
   PaidCard,
   Refunding,
+  RefundNews,
   Settlement,
 } from '../domain/money/payment';
 import type { Put } from '../domain/outbox';
@@ -139,7 +140,10 @@ export interface DisputeRecords {
 
 /** The processor's refunds. */
 export interface Refunds {
-  /** What the bank returned of this payment; `undefined` when nothing. Throws when the processor does not answer. */
+  /**
+   * What the bank returned of this payment, of ours or of what somebody gave back by hand; `undefined` when nothing, or when the payment is not
+   * ours. Throws when the processor does not answer.
+   */
   failed(authorisation: string): Promise<FailedRefund | undefined>;
   /**
    * How much was given back of this payment, if some of it was by hand, and whether it is all that was taken. `undefined`: nothing was by
@@ -202,10 +206,8 @@ export type WebhookEvent =
   | { readonly kind: 'other' }
   /** The payment as the event describes it. It must be compared with what the processor answers when asked. */
   | { readonly kind: 'payment'; readonly claimed: HeldPayment }
-  /** The event says that a refund of this payment has failed. */
-  | { readonly kind: 'refund-failed'; readonly authorisation: string }
-  /** The event tells of a refund that we did not order, of a payment that may be another shop's. */
-  | { readonly kind: 'refunded-by-hand'; readonly authorisation: string }
+  /** The event tells of a refund, of a payment that may be another shop's. */
+  | { readonly kind: 'refund'; readonly authorisation: string; readonly news: readonly RefundNews[] }
   /** The event tells of this dispute. */
   | { readonly kind: 'disputed'; readonly dispute: string }
   /** The bank warns of this payment. */

@@ -50,6 +50,25 @@ test('is noted before the refund itself is written, too, and stays noted', async
   expect(await rowOf(id)).toEqual({ state: 'refunded', refund_failed: 'failed: lost_or_stolen_card' });
 });
 
+test('is owed, too, where a refund by hand came back that an order has counted, and no refund of ours is known', async () => {
+  const { id } = await offices.runner({ refund: 3750 });
+  const byHand = { ...failure(id), amount: 4000, sent: 0 };
+  // The order is on its way: it will give the money back.
+  expect(await deliver(byHand)).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ state: 'captured', refund_failed: null });
+  await deliver(settlement(id, 'refunded', { amount: 3750, byHand: 3750 }));
+  for (let time = 0; time < 2; time++) expect(await deliver(byHand)).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ state: 'refunded', refund_failed: expect.any(String) });
+  const noted = await offices.sql(`SELECT detail FROM audit WHERE registration_id = $1 AND action = 'refund-failed'`, [
+    id,
+  ]);
+  expect(noted).toMatchObject([{ detail: { amount: 3750 } }]);
+  // Where no refund is wanted, nobody is owed anything.
+  const other = await offices.runner();
+  expect(await deliver(settlement(other.id, 'captured'), { ...failure(other.id), amount: 4000, sent: 0 })).toEqual([]);
+  expect(await rowOf(other.id)).toEqual({ state: 'captured', refund_failed: null });
+});
+
 test('is nobody’s news where no refund is wanted, and holds up nothing beside it', async () => {
   const [kept, other] = [await offices.runner(), await offices.runner()];
   const stranger = '01890000-0000-7000-8000-00000000dead';

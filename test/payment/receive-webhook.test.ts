@@ -280,7 +280,7 @@ describe('a refund', () => {
 
   test.each([
     { status: 'succeeded' },
-    { metadata: {} },
+    { status: 'succeeded', metadata: {} },
     { payment_intent: null },
     { payment_intent: 'pi_nobody' },
     { object: 'charge' },

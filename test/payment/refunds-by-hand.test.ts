@@ -1,5 +1,5 @@
 import type { Dispute } from '../../lambdas/domain/money/dispute';
-import type { FailedRefund } from '../../lambdas/domain/money/payment';
+import type { FailedRefund, RefundNews } from '../../lambdas/domain/money/payment';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { settleDispute } from '../../lambdas/payment/disputes/settle-dispute';
@@ -40,10 +40,10 @@ const giveBack = async (authorisation: string, amount: number, metadata: Readonl
   expect(answer.status).toBe(200);
 };
 /** What is passed on when an event tells of a refund by hand. */
-const told = async (authorisation: string, http = shop.http) => {
+const told = async (authorisation: string, http = shop.http, news: readonly RefundNews[] = ['refunded-by-hand']) => {
   const sent: Dispute[] = [];
   const receive = receiveWebhook({
-    webhook: { open: async () => ({ kind: 'refunded-by-hand', authorisation }) },
+    webhook: { open: async () => ({ kind: 'refund', authorisation, news }) },
     processor: shop.processor,
     refunds: refundNews(http),
     disputes: shop.disputes,
@@ -104,6 +104,39 @@ test('a refund by hand that came back is told, so that nobody decides about mone
   expect(await told(authorisation, asFailed)).toMatchObject([
     { dispute: { status: 'returned', refundable: true, givenBack: 0 } },
   ]);
+});
+
+/** The list in which the bank has sent back what somebody gave by hand. */
+const withoutByHand: typeof shop.http = async (request, ms) => {
+  const answer = await shop.http(request, ms);
+  const { data }: { data?: { metadata: { registration_id?: string } }[] } = Object(answer?.body);
+  const isOurs = (one: { metadata: { registration_id?: string } }) => one.metadata.registration_id !== undefined;
+  return answer && data
+    ? { ...answer, body: { data: data.map((one) => (isOurs(one) ? one : { ...one, status: 'failed' })) } }
+    : answer;
+};
+const both = ['refunded-by-hand', 'refund-failed'] as const;
+
+test('when the bank sends a refund by hand back that an order of ours has counted, it is owed', async () => {
+  const [some, whole] = [await paid(), await paid()];
+  await giveBack(some.authorisation, 2000);
+  await shop.processor.refund(some.authorisation, { ...some, amount: 3750 });
+  expect(await told(some.authorisation, withoutByHand, both)).toMatchObject([
+    { dispute: { status: 'returned', givenBack: 1750 } },
+    { registrationId: some.registrationId, state: 'refund-failed', amount: 2000, sent: 3750, standing: 1750 },
+  ]);
+  // The order found that all of it had been given by hand, and no refund of ours says so.
+  await giveBack(whole.authorisation, 4000);
+  await shop.processor.refund(whole.authorisation, { ...whole, amount: 3750 });
+  expect(await told(whole.authorisation, withoutByHand, both)).toMatchObject([
+    { dispute: { status: 'returned', givenBack: 0 } },
+    { registrationId: whole.registrationId, state: 'refund-failed', amount: 4000, sent: 0 },
+  ]);
+  const asAnotherShop: typeof shop.http = async (request, ms) => {
+    const answer = await withoutByHand(request, ms);
+    return answer && { ...answer, body: { ...Object(answer.body), metadata: {} } };
+  };
+  expect(await told(whole.authorisation, asAnotherShop, both)).toEqual([]);
 });
 
 /** What a run of `reconcile-payments` tells, where every webhook was lost. */

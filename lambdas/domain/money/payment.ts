@@ -94,13 +94,16 @@ export interface Settlement extends Charge {
 export interface FailedRefund extends Charge {
   readonly state: 'refund-failed';
   readonly authorisation: string;
-  /** How much our refunds were to give back in total; default `amount`. */
+  /** How much was to be given back in total by our refunds that the processor knows; default `amount`. 0: it knows none. */
   readonly sent?: number;
   /** How much the runner has received, by any refund; default 0. */
   readonly standing?: number;
   /** In the processor's words. */
   readonly reason: string;
 }
+
+/** Of a refund: we did not order it; the bank sent it back. */
+export type RefundNews = 'refunded-by-hand' | 'refund-failed';
 
 /** A payment as the processor knows it. `open`: no money is held, but it still could be. */
 export interface HeldPayment extends Charge {

@@ -24,9 +24,10 @@ export type ReceiveWebhook = (rawBody: string, signature: string | undefined) =>
 export const receiveWebhook =
   ({ webhook, processor, refunds, disputes, settlements }: Needs): ReceiveWebhook =>
   async (rawBody, signature) => {
-    const passOn = async (found: FailedRefund | Dispute | undefined): Promise<Received> => {
-      if (!found) return { kind: 'ignored' };
-      await settlements.send([found]);
+    const passOn = async (...found: readonly (FailedRefund | Dispute | undefined)[]): Promise<Received> => {
+      const news = found.filter((one) => one !== undefined);
+      if (news.length === 0) return { kind: 'ignored' };
+      await settlements.send(news);
       return { kind: 'passed-on' };
     };
 
@@ -34,8 +35,13 @@ export const receiveWebhook =
     if (read.kind === 'forged') return read;
     if (read.kind === 'other') return { kind: 'ignored' };
     if (read.kind === 'disputed') return passOn(await disputes.find(read.dispute));
-    if (read.kind === 'refund-failed') return passOn(await refunds.failed(read.authorisation));
-    if (read.kind === 'refunded-by-hand') return passOn(await refunds.byHand(read.authorisation));
+    if (read.kind === 'refund') {
+      const { authorisation, news } = read;
+      return passOn(
+        news.includes('refunded-by-hand') ? await refunds.byHand(authorisation) : undefined,
+        news.includes('refund-failed') ? await refunds.failed(authorisation) : undefined,
+      );
+    }
 
     if (read.kind === 'fraud-warned') {
       const warned = await processor.fetch(read.authorisation);

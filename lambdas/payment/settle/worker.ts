@@ -30,7 +30,7 @@ export const settlementWorker = (
     const failures = bodies.filter((body) => body.state === 'refund-failed');
     const disputes = bodies.filter((body) => body.state === 'disputed');
     const warnings = bodies.filter((body) => body.state === 'fraud-warned');
-    const given = [...settlements, ...failures.map(wasGiven)];
+    const given = [...settlements, ...failures.filter(({ sent }) => sent !== 0).map(wasGiven)];
     const contradictions = new Set(given.length > 0 ? await record(given) : []);
     if (failures.length > 0) await note(failures, failedRefunds);
     if (disputes.length > 0) await noteDisputes(disputes, disputeRecords);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HeldPayment, PaidCard } from '../../domain/money/payment';
+import type { HeldPayment, PaidCard, RefundNews } from '../../domain/money/payment';
 
 /** No status, or one that Stripe adds one day, is read as `unclear`: it tells nothing, and is no failure of ours. */
 export const statusIn = <T extends string>(known: readonly T[], unclear: T) =>
@@ -96,9 +96,11 @@ export const sumOf = (all: readonly Refunded[]): number => all.reduce((sum, { am
 /** The money is back at the bank or the processor. */
 export const isLost = ({ status }: Refunded): boolean => status === 'failed' || status === 'canceled';
 
-/** What a refund may tell that nobody here knows: that somebody made it by hand, or that one of ours came back. */
-export const newsOf = (one: Refunded): 'refunded-by-hand' | 'refund-failed' | undefined =>
-  one.metadata?.registration_id === undefined ? 'refunded-by-hand' : isLost(one) ? 'refund-failed' : undefined;
+/** What a refund may tell that nobody here knows: that somebody made it by hand, and that it came back. */
+export const newsOf = (one: Refunded): readonly RefundNews[] => [
+  ...(one.metadata?.registration_id === undefined ? (['refunded-by-hand'] as const) : []),
+  ...(isLost(one) ? (['refund-failed'] as const) : []),
+];
 
 /** Why the money came back, in Stripe's words. */
 export const whyLost = ({ status, failure_reason }: Refunded): string =>

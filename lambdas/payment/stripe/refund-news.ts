@@ -1,5 +1,5 @@
 import type { Dispute } from '../../domain/money/dispute';
-import type { FailedRefund } from '../../domain/money/payment';
+import type { FailedRefund, RefundNews } from '../../domain/money/payment';
 import type { Refunds } from '../ports';
 import { type Answer, type CallStripe, timedOut, unexpectedRefusal } from './call';
 import { heldPayment, intent, isLost, newsOf, refundPage, sumOf, upToOf, whyLost } from './messages';
@@ -29,10 +29,7 @@ const mostListed = 20_000;
 /** Finds what refunds tell, and asks about the payment of each. */
 async function* newsSince(
   { callStripe, lookupMs = 4500 }: Needs,
-  ask: (
-    kind: 'refunded-by-hand' | 'refund-failed',
-    authorisation: string,
-  ) => Promise<FailedRefund | Dispute | undefined>,
+  ask: (kind: RefundNews, authorisation: string) => Promise<FailedRefund | Dispute | undefined>,
   from: Date,
 ): ReturnType<Refunds['since']> {
   const asked = new Set<string>();
@@ -47,11 +44,12 @@ async function* newsSince(
     if (answer.kind === 'unknown') throw timedOut('which refunds it made');
     if (answer.kind === 'failure') throw unexpectedRefusal('list its refunds', 'any registration', answer.failure);
     const toAsk = answer.body.data.flatMap((one) => {
-      const kind = newsOf(one);
       const { payment_intent: authorisation } = one;
-      if (!kind || authorisation === null || asked.has(`${kind} ${authorisation}`)) return [];
-      asked.add(`${kind} ${authorisation}`);
-      return { kind, authorisation };
+      return newsOf(one).flatMap((kind) => {
+        if (authorisation === null || asked.has(`${kind} ${authorisation}`)) return [];
+        asked.add(`${kind} ${authorisation}`);
+        return { kind, authorisation };
+      });
     });
     const news: (FailedRefund | Dispute)[] = [];
     for (let at = 0; at < toAsk.length; at += mostAtOnce) {
@@ -66,8 +64,8 @@ async function* newsSince(
 }
 
 /**
- * Finds refunds of ours that the bank returned, of which the database decides whether another refund made up for them, and payments that
- * somebody has given back by hand.
+ * Finds refunds that the bank returned, of which the database decides whether another refund made up for them, and payments that somebody
+ * has given back by hand.
  */
 export const stripeRefundNews = (needs: Needs): Refunds => {
   const news = { byHand: byHandOf(needs), failed: failedOf(needs) };
@@ -120,18 +118,26 @@ const byHandOf = ({ callStripe, now, lookupMs = 4500 }: Needs): Refunds['byHand'
   };
 };
 
+/**
+ * A refund by hand may have come back as well as one of ours. It is owed if an order of ours has counted it, which the database knows, and
+ * the `up_to` of a later refund.
+ */
 const failedOf =
   ({ callStripe, lookupMs = 4500 }: Needs): Refunds['failed'] =>
   async (authorisation) => {
-    const all = known(await listRefunds(callStripe, authorisation, Date.now() + lookupMs), authorisation)?.data;
-    if (!all) return undefined;
-    const ours = all.filter(({ metadata }) => metadata?.registration_id);
-    const lost = ours.filter(isLost);
+    const deadline = Date.now() + lookupMs;
+    const all = known(await listRefunds(callStripe, authorisation, deadline), authorisation)?.data;
+    const lost = all?.filter(isLost) ?? [];
     const [latest] = lost;
-    const registrationId = latest?.metadata?.registration_id;
-    if (!latest || !registrationId) return undefined;
+    if (!all || !latest) return undefined;
+    const ours = all.filter(({ metadata }) => metadata?.registration_id);
+    const path = `/v1/payment_intents/${encodeURIComponent(authorisation)}`;
+    const registrationId =
+      ours[0]?.metadata?.registration_id ??
+      known(await callStripe({ method: 'GET', path }, intent, deadline), authorisation)?.metadata.registration_id;
+    if (!registrationId) return undefined;
     const amount = sumOf(lost);
-    const sent = Math.max(...ours.map(upToOf));
+    const sent = Math.max(0, ...ours.map(upToOf));
     const standing = sumOf(all.filter((one) => !isLost(one)));
     return {
       registrationId,

@@ -70,8 +70,8 @@ const refundEventOf = (object: unknown): WebhookEvent => {
   const claimed = v.safeParse(refund, object);
   if (!claimed.success) return { kind: 'other' };
   const { payment_intent: authorisation } = claimed.output;
-  const kind = newsOf(claimed.output);
-  return authorisation === null || !kind ? { kind: 'other' } : { kind, authorisation };
+  const news = newsOf(claimed.output);
+  return authorisation === null || news.length === 0 ? { kind: 'other' } : { kind: 'refund', authorisation, news };
 };
 
 const disputeEventOf = (object: unknown): WebhookEvent => {

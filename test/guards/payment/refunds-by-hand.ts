@@ -65,6 +65,22 @@ export const guardsOfRefundsByHand: readonly Guard[] = [
     test: [counted, 'what an order gave back besides counts once'],
   },
   {
+    guard: 'A refund by hand that came back is owed where an order has counted it.',
+    invariant: 'S6',
+    file: refunds,
+    from: 'const lost = all?.filter(isLost) ?? [];',
+    to: 'const lost = all?.filter((one) => isLost(one) && one.metadata?.registration_id) ?? [];',
+    test: [byHand, 'that an order of ours has counted, it is owed'],
+  },
+  {
+    guard: 'A refund by hand that came back carries out no order of ours.',
+    invariant: 'S4',
+    file: 'lambdas/payment/settle/worker.ts',
+    from: 'failures.filter(({ sent }) => sent !== 0).map(wasGiven)',
+    to: 'failures.map(wasGiven)',
+    test: ['test/payment/failed-refunds.test.ts', 'and no refund of ours is known'],
+  },
+  {
     guard: 'What a bank took back for good is no income.',
     invariant: 'S5',
     file: 'lambdas/domain/money/given-back-sql.ts',
