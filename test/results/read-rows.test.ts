@@ -329,3 +329,28 @@ test.each([
   [`bib\n${'1\n'.repeat(200_001)}`, { kind: 'too-many-rows' }],
   [`bib${',x'.repeat(500)}\n1${','.repeat(500)}`, { kind: 'too-many-columns' }],
 ])('a file of which nothing can be used says why', (text, why) => expect(read(text)).toEqual(why));
+
+test.each([
+  ['ENG', 'ENG'],
+  ['sco', 'SCO'],
+  ['WAL', 'WAL'],
+  ['NIR', 'NIR'],
+  ['GB-SCT', 'SCO'],
+  ['Northern Ireland', 'NIR'],
+  ['England', 'ENG'],
+  ['ger', 'GER'],
+  ['de', 'DE'],
+  ['Germany', 'DE'],
+  ['Deutschland', 'DE'],
+  ['Österreich', 'AT'],
+  ["Côte d'Ivoire", 'CI'],
+  ['UNITED KINGDOM', 'GB'],
+  ['Estados Unidos', 'US'],
+  ['United States of America', 'US'],
+])('the country %j is kept as %s', (cell, country) => {
+  expect(rowsOf(`bib,name,nation\n1,Ada,"${cell}"`).rows[0]?.change.country).toBe(country);
+});
+
+test.each(['Ruritania', 'EU-DE', '49'])('%j is no country, and says so', (cell) => {
+  expect(rowsOf(`bib,name,nation\n1,Ada,${cell}`).refused).toEqual([{ line: 2, reason: 'country', column: 'nation' }]);
+});

@@ -6,7 +6,7 @@ import type { EntryChange } from './apply-rows';
 import { type Columns, type Field, fieldsOf, headAt, maxColumns, type plainFields } from './column-fields';
 import { eventColumnOf } from './event-column';
 import { readTime } from './read-time';
-import { type Known, type ReadsGender, readsGender, statusOf } from './usual-words';
+import { countryOf, type Known, type ReadsGender, readsGender, statusOf } from './usual-words';
 
 export interface ReadRow {
   readonly line: number;
@@ -237,7 +237,7 @@ const readCell = (field: ValueField, cell: string, genderOf: ReadsGender): strin
     case 'status':
       return statusOf(cell);
     case 'country':
-      return /^[A-Za-z]{2,3}$/.test(cell) ? cell.toUpperCase() : undefined;
+      return countryOf(cell);
     case 'gender':
       return genderOf(cell);
     case 'gun':

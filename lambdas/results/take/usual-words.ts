@@ -62,6 +62,46 @@ export const readsGender = ({ genders }: Known, column: readonly string[]): Read
   };
 };
 
+/** The nations that start by themselves have the codes of timing software. Others are called as Node does not call them. */
+const otherNames = codesByWord({
+  ENG: 'gbeng england',
+  SCO: 'gbsct scotland schottland ecosse escocia scozia',
+  WAL: 'gbwls wales galles gales',
+  NIR: 'gbnir northernireland nordirland',
+  GB: 'greatbritain grossbritannien grandebretagne',
+  US: 'unitedstatesofamerica',
+  CZ: 'czechrepublic',
+  TR: 'turkey',
+});
+
+/** The languages of the columns that are known, in which Node names countries. */
+const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'sv', 'nb', 'da', 'fi', 'pl', 'cs'];
+
+let countries: ReadonlyMap<string, string> | undefined;
+const countriesByName = (): ReadonlyMap<string, string> => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  // Codes of before, such as DD and UK, become those of today.
+  const codes = letters
+    .flatMap((one) => letters.map((other) => one + other))
+    .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`);
+  countries ??= new Map(
+    languages.flatMap((language) => {
+      const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+      return codes.flatMap((code) => {
+        const name = names.of(code);
+        return name === undefined ? [] : [[foldName(name), code] as const];
+      });
+    }),
+  );
+  return countries;
+};
+
+/** A code of two or three letters, whichever list it is from, or the name of a country. Undefined: none of these. */
+export const countryOf = (cell: string): string | undefined =>
+  /^[A-Za-z]{2,3}$/.test(cell)
+    ? cell.toUpperCase()
+    : (otherNames.get(foldName(cell).replaceAll(' ', '')) ?? countriesByName().get(foldName(cell)));
+
 function codesByWord<Code extends string>(words: Readonly<Record<Code, string>>): ReadonlyMap<string, Code> {
   const codes = Object.entries<string>(words) as [Code, string][];
   return new Map(codes.flatMap(([code, all]) => all.split(' ').map((word) => [word, code] as const)));

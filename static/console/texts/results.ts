@@ -194,7 +194,7 @@ export const file = {
     bib: 'A bib is a number from 1 to 999999.',
     gender: 'The gender cannot be read.',
     age: 'An age is a number from 0 to 150.',
-    country: 'A country is a code of two or three letters. Set the column to “Not used” to leave it out.',
+    country: 'A country is a code of two or three letters, or its name. Set the column to “Not used” to leave it out.',
     status: 'A status is finished, DNF, DNS or DSQ.',
     time: 'A time looks like 1:23:45, 23:45.6 or PT1H23M45.6S.',
     'too-long': 'A cell has more than 200 characters.',

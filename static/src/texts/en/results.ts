@@ -102,9 +102,9 @@ export const penalty = 'With a penalty of';
 export const placeIn = (b: Mark, place: string, of: string) => [b(place), ` of ${of}`];
 export const placesTitle = 'Places';
 export const noPlace = {
-  entered: 'No time has come in yet.',
+  entered: 'No time is known so far.',
   finished: 'Without a place.',
-  dnf: 'Did not finish. Below is what they reached.',
+  dnf: 'Did not finish.',
   dns: 'Did not start.',
   dsq: 'Disqualified, so there is no time and no place.',
 };
