@@ -94,9 +94,16 @@ export type ProblemName = keyof typeof problems;
 
 type None = Readonly<Record<string, never>>;
 
+const missingItem = v.object({
+  variant: v.string(),
+  state: v.picklist(['held', 'gone']),
+  left: v.number(),
+  ofNetwork: v.optional(v.literal(true)),
+});
+type MissingItem = v.InferOutput<typeof missingItem>;
+
 /** `retryAfter` in seconds. */
 type Retry = { readonly retryAfter: number };
-type MissingItem = { readonly variant: string; readonly state: 'held' | 'gone'; readonly left: number };
 type Permit = { readonly permit?: string | undefined };
 
 /**
@@ -164,7 +171,10 @@ interface Parameters {
   readonly 'not-eligible': { readonly errors: readonly FieldError[] };
   /** `left`: how many more units of limited variants, codes and teams may be claimed. */
   readonly 'too-many-claims': { readonly reason: 'session' | 'network'; readonly left: number } & Retry;
-  /** Limited variants that lack what is wanted; `left`: how many there are all the same. */
+  /**
+   * Limited variants that lack what is wanted; `left`: how many there are all the same. `ofNetwork`: what one connection may put aside is
+   * used up, and others may still have some.
+   */
   readonly 'item-gone': { readonly items: readonly MissingItem[] };
   readonly 'item-held': { readonly items: readonly MissingItem[] } & Retry;
   /** `code`: which of the codes that were sent, from 0. The code itself is never repeated. */
@@ -211,8 +221,11 @@ export const problem = v.object({
   retryAfter: v.optional(v.number()),
   /** With `not-open-yet`: when registration opens. */
   opensAt: v.optional(v.string()),
-  /** With `item-gone` and `item-held`: each variant that lacks something, and how many there are all the same. */
-  items: v.optional(v.array(v.object({ variant: v.string(), state: v.picklist(['held', 'gone']), left: v.number() }))),
+  /**
+   * With `item-gone` and `item-held`: each variant that lacks something, and how many there are all the same. `ofNetwork`: what one
+   * connection may put aside without paying is used up, and others may still have some.
+   */
+  items: v.optional(v.array(missingItem)),
   /** With `code-unknown`, `code-expired`, `code-used-up` and `code-held`: which of the codes that were sent, from 0. */
   code: v.optional(v.number()),
   /**

@@ -19,6 +19,8 @@ export interface MissingLimited extends Limited {
   readonly state: 'held' | 'gone';
   /** How many can be had all the same. */
   readonly left: number;
+  /** It is the limit of the asker's own connection: others may still have some. */
+  readonly ofNetwork?: true | undefined;
 }
 
 /** More than a session or a network may claim. `left`: how many more it still may. `retryAfter` is in seconds. */

@@ -101,7 +101,7 @@ const tooManyClaims = ({ of: reason, left, retryAfter }: Extract<QuoteAnswer, { 
 const missing = (limited: readonly MissingLimited[]) => {
   const items = limited
     .filter(({ kind }) => kind === 'item')
-    .map(({ ref, state, left }) => ({ variant: ref, state, left }));
+    .map(({ ref, state, left, ofNetwork }) => ({ variant: ref, state, left, ...(ofNetwork && { ofNetwork }) }));
   const code = limited.find(({ kind }) => kind === 'code');
   const team = limited.find(({ kind }) => kind === 'team');
   // The items come first: without them the runner may not want the code any more.

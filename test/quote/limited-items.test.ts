@@ -271,7 +271,12 @@ test('nobody puts a whole variant aside with one hold, for nothing', async () =>
   const of = (each: number) => group.quote({ 'hoodie-m': each });
   expect(await of(6)).toMatchObject({
     status: 409,
-    body: { type: '/problems/item-held', items: [{ variant: 'hoodie-m', state: 'held', left: 25 }] },
+    body: {
+      type: '/problems/item-held',
+      items: [{ variant: 'hoodie-m', state: 'held', left: 25, ofNetwork: true }],
+      // It is not in anybody's basket.
+      detail: expect.stringMatching(/^hoodie-m: your connection may put no more of it aside (?!.*baskets)/),
+    },
   });
   expect((await of(3)).status).toBe(200);
 });

@@ -269,7 +269,10 @@ test('one address leaves half of a small pool to others, in however many browser
     const request = requestFor({}, { wanted, sessionHash, counted, ...changes });
     return { request, dealt: await deal(request), hold: { sessionHash, raceId: 'race', counted } as Hold };
   };
-  const held = (left: number) => ({ kind: 'missing', missing: [{ pool: hoodies, kind: 'held', left }] });
+  const held = (left: number) => ({
+    kind: 'missing',
+    missing: [{ pool: hoodies, kind: 'held', left, ofNetwork: true }],
+  });
 
   // A stranger whose group of eight wants six each.
   expect((await comes(48)).dealt).toEqual(held(25));

@@ -71,6 +71,8 @@ export interface MissingVariant {
   readonly state: 'held' | 'gone';
   /** How many there are all the same. */
   readonly left: number;
+  /** It is the limit of the asker's own connection: others may still have some. */
+  readonly ofNetwork?: true;
 }
 
 /**

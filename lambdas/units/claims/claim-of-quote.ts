@@ -60,7 +60,7 @@ export const claimOfQuote =
       case 'missing':
         return {
           kind: 'missing',
-          missing: dealt.missing.map(({ pool, kind: state, left }) => ({ ...limitedOf(pool), state, left })),
+          missing: dealt.missing.map(({ pool, kind: state, ...rest }) => ({ ...limitedOf(pool), state, ...rest })),
         };
       default:
         return dealt;

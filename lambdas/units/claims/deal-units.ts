@@ -44,6 +44,8 @@ export interface Missing {
   readonly kind: 'held' | 'gone';
   /** How many there are all the same. */
   readonly left: number;
+  /** It is the limit of the asker's own connection: others may still have some. */
+  readonly ofNetwork?: true;
 }
 
 export type UnitsDealt =
@@ -189,7 +191,7 @@ export const dealUnits = ({
       // What others behind the address put aside comes back, as what everybody else did.
       const missing = refused.pools.map(({ pool, left }): Missing => {
         const mine = kept[inOrder.findIndex((one) => one.pool === pool)] ?? [];
-        return { pool, kind: 'held', left: mine.length + left };
+        return { pool, kind: 'held', left: mine.length + left, ofNetwork: true };
       });
       return { kind: 'missing', missing };
     }

@@ -58,11 +58,13 @@ export const MissingItems = ({ form, filled, failure, onTake }: MissingProps) =>
           <fieldset class="field" key={`${who} ${one.variant}`}>
             <legend>{names.length > 1 ? words.itemFor(label, names[who] ?? '') : label}</legend>
             <p class="hint">
-              {one.left > 0
-                ? words.onlyLeft(name, one.left)
-                : one.state === 'gone'
-                  ? words.isGone(name)
-                  : words.isHeld(name)}
+              {one.ofNetwork
+                ? words.isOfNetwork(name, one.left)
+                : one.left > 0
+                  ? words.onlyLeft(name, one.left)
+                  : one.state === 'gone'
+                    ? words.isGone(name)
+                    : words.isHeld(name)}
             </p>
             {stock.kind === 'ok' ? (
               <Instead {...{ form, filled, who, item, one, onTake }} all={missing ?? []} stock={stock.value} />

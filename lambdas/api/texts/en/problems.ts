@@ -38,7 +38,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'too-many-quotes': 'Too many quotes for this spot',
   'too-many-claims': 'Too many limited pieces are put aside',
   'item-gone': 'There is not enough of it left',
-  'item-held': 'The last ones are in other people’s baskets',
+  'item-held': 'So many cannot be had just now',
   'code-unknown': 'There is no such code',
   'code-expired': 'This code is over',
   'code-used-up': 'This code is used up',
@@ -221,7 +221,7 @@ export const details: ProblemSentences = {
     'Others hold the last places and have not paid yet. What is not paid comes back within 20 minutes: try again, or go on without a team.',
   'too-many-tries': () => 'Codes are not looked up for a quarter of an hour. You can go on without one.',
   'item-held': ({ items }) =>
-    `${items.map(({ variant }) => variant).join(', ')}: what is not paid comes back within 20 minutes. Choose something else, go on without, or try again. Your spot is still held.`,
+    `${items.map(heldItem).join(' ')} What is not paid comes back within 20 minutes. Choose something else, go on without, or try again. Your spot is still held.`,
   'quote-invalid': () =>
     'It was made for another registration, another hold or another browser, or its time is over. Ask for another quote. Nothing was charged.',
   'entry-changed': () =>
@@ -352,6 +352,11 @@ const busy = {
 
 const listed = (names: readonly string[]) =>
   names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+const heldItem = ({ variant, ofNetwork }: ParametersOf<'item-held'>['items'][number]): string =>
+  ofNetwork
+    ? `${variant}: your connection may put no more of it aside before it pays for some. Take fewer, or ask over another connection, such as mobile data.`
+    : `${variant}: the last ones are in other people’s baskets.`;
 
 const notPublished: Readonly<Record<ParametersOf<'message-not-possible'>['reason'], string>> = {
   'no-such-message': 'there is no message under the number in "of" yet',

@@ -28,6 +28,8 @@ export const isGone = (item: string) => `${item} is gone.`;
 export const onlyLeft = (item: string, left: number) => `Of ${item} there are only ${left} left.`;
 export const isHeld = (item: string) =>
   `The last of ${item} are in others’ baskets. What they do not pay for comes back within 20 minutes.`;
+export const isOfNetwork = (item: string, left: number) =>
+  `Your connection may put ${left > 0 ? `only ${left}` : 'no more'} of ${item} aside before it pays for some. Another connection, such as mobile data, may have more. What is not paid for comes back within 20 minutes.`;
 export const takeInstead = (size: string) => `Take ${size}`;
 export const goWithout = 'Go without';
 export const fewer = 'Take one less';
