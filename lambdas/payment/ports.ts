@@ -126,7 +126,7 @@ export interface SettlementQueue {
 export interface Disputes {
   find(id: string): Promise<Dispute | undefined>;
   ofPayment(authorisation: string): Promise<readonly Dispute[]>;
-  /** Those that were opened since then, in pages. */
+  /** Those that were opened since then, in pages. Of old ones, those that have changed since they were told of before. */
   since(from: Date): AsyncIterable<readonly Dispute[]>;
 }
 

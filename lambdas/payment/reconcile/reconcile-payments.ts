@@ -35,11 +35,13 @@ const settleDeadlineMs = 30 * 60_000;
  * authorisation lasts.
  */
 const lookBackMs = 6 * 24 * 3600_000;
+/** In milliseconds. Banks decide within four months, and the news of it may be lost as well as that of the dispute. */
+const disputesLookBackMs = 120 * 24 * 3600_000;
 
 /**
  * Finds money that nothing refers to any more, because its submission and its sweep were both lost. Only the
  * processor's list still shows it. The writer decides as usual: a payment with a row is ordered again, one without is
- * voided. Also tells of new disputes, of refunds by hand and of those that came back again, in case their webhook was lost.
+ * voided. Also tells of disputes, of refunds by hand and of those that came back again, in case their webhook was lost.
  */
 export const reconcilePayments =
   ({ payments, sweeps, disputes, refunds, settlements, now }: Needs): ReconcilePayments =>
@@ -61,8 +63,12 @@ export const reconcilePayments =
       }
       return told;
     };
-    const from = new Date(at - lookBackMs);
-    return { swept, nameless, disputes: await tell(disputes.since(from)), refunds: await tell(refunds.since(from)) };
+    return {
+      swept,
+      nameless,
+      disputes: await tell(disputes.since(new Date(at - disputesLookBackMs))),
+      refunds: await tell(refunds.since(new Date(at - lookBackMs))),
+    };
   };
 
 const sweepOf = ({ registrationId, amount, currency, raceId, eventId, purpose }: HeldPayment): Sweepable | undefined =>

@@ -13,6 +13,9 @@ interface Needs {
   readonly lookupMs?: number;
 }
 
+/** In milliseconds. A dispute that was opened longer ago is told of only when it has changed, as far as this process knows. */
+const freshMs = 6 * 24 * 3600_000;
+
 /** The fields of Stripe's Dispute that we use: https://docs.stripe.com/api/disputes/object */
 export const dispute = v.object({
   id: v.pipe(v.string(), v.regex(/^d[pu]_[A-Za-z0-9_]{1,250}$/)),
@@ -20,6 +23,7 @@ export const dispute = v.object({
   amount: v.number(),
   currency: v.string(),
   reason: v.string(),
+  created: v.number(),
   status: statusIn(disputeStatuses, 'under_review'),
   payment_intent: v.nullable(v.string()),
   is_charge_refundable: v.boolean(),
@@ -33,6 +37,13 @@ const pageSize = 100;
 
 /** Stripe's disputes. The payment's metadata tells which registration one is of: the dispute itself does not. */
 export const stripeDisputes = ({ callStripe, processor, now, lookupMs = 4500 }: Needs): Disputes => {
+  /** What was told of disputes before, by id. Disputes are few. */
+  const toldBefore = new Map<string, string>();
+  const news = (all: readonly Found[], askedAt: Date): readonly Found[] =>
+    all.filter(
+      (one) => one.created * 1000 >= askedAt.getTime() - freshMs || toldBefore.get(one.id) !== JSON.stringify(one),
+    );
+
   const ours = async (found: Found, askedAt: Date): Promise<readonly Dispute[]> => {
     const { id, payment_intent: authorisation, amount, currency, reason, status, evidence_details } = found;
     const payment = authorisation === null ? undefined : await processor.fetch(authorisation);
@@ -58,7 +69,10 @@ export const stripeDisputes = ({ callStripe, processor, now, lookupMs = 4500 }: 
     ];
   };
 
-  async function* pagesOf(filter: Readonly<Record<string, string>>): AsyncGenerator<readonly Dispute[]> {
+  async function* pagesOf(
+    filter: Readonly<Record<string, string>>,
+    onlyNews = false,
+  ): AsyncGenerator<readonly Dispute[]> {
     for (let after: string | undefined; ; ) {
       const askedAt = now();
       const query = new URLSearchParams({
@@ -70,8 +84,11 @@ export const stripeDisputes = ({ callStripe, processor, now, lookupMs = 4500 }: 
       if (answer.kind === 'unknown') throw timedOut('which disputes it knows');
       if (answer.kind === 'failure') throw unexpectedRefusal('list its disputes', 'any registration', answer.failure);
       const disputes: Dispute[] = [];
-      for (const found of answer.body.data) disputes.push(...(await ours(found, askedAt)));
+      const chosen = onlyNews ? news(answer.body.data, askedAt) : answer.body.data;
+      for (const found of chosen) disputes.push(...(await ours(found, askedAt)));
       yield disputes;
+      // Whoever asks for more has passed on what there was.
+      if (onlyNews) for (const found of chosen) toldBefore.set(found.id, JSON.stringify(found));
       after = answer.body.data.at(-1)?.id;
       if (!answer.body.has_more || !after) return;
     }
@@ -94,6 +111,6 @@ export const stripeDisputes = ({ callStripe, processor, now, lookupMs = 4500 }: 
       return disputes;
     },
 
-    since: (from) => pagesOf({ 'created[gte]': String(Math.floor(from.getTime() / 1000)) }),
+    since: (from) => pagesOf({ 'created[gte]': String(Math.floor(from.getTime() / 1000)) }, true),
   };
 };

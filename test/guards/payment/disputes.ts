@@ -8,6 +8,14 @@ const pace = 'test/payment/pace.test.ts';
 /** Disputed payments, and the pace at which the processor is asked. */
 export const guardsOfDisputes: readonly Guard[] = [
   {
+    guard: 'What a bank has decided is found though its news was lost.',
+    invariant: 'S6',
+    file: 'lambdas/payment/reconcile/reconcile-payments.ts',
+    from: 'disputes.since(new Date(at - disputesLookBackMs))',
+    to: 'disputes.since(new Date(at - lookBackMs))',
+    test: ['test/payment/reconcile-payments.test.ts', 'disputes and refunds whose webhook was lost are told of again'],
+  },
+  {
     guard: 'Of two answers about a dispute the one that was asked for later stands.',
     invariant: 'S6',
     file: 'lambdas/payment/disputes/postgres-disputes.ts',

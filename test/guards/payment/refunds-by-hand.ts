@@ -28,7 +28,7 @@ export const guardsOfRefundsByHand: readonly Guard[] = [
     guard: 'A refund by hand is found though its webhook was lost.',
     invariant: 'S4',
     file: 'lambdas/payment/reconcile/reconcile-payments.ts',
-    from: 'await tell(refunds.since(from))',
+    from: 'await tell(refunds.since(new Date(at - lookBackMs)))',
     to: '0',
     test: [reconciling, 'disputes and refunds whose webhook was lost are told of again'],
   },

@@ -92,6 +92,34 @@ test('while the processor does not answer, nobody says that there is none', asyn
   await expect(disputes.ofPayment('pi_ours')).rejects.toThrow('in time');
 });
 
+test('of a dispute that was opened long ago, each change is told, and nothing twice, however its news was lost', async () => {
+  let status = 'under_review';
+  const { disputes } = open(() =>
+    ok({
+      data: [
+        stripeDispute('dp_old', { status, created: 1_770_000_000 }),
+        stripeDispute('dp_new', { created: 1_777_500_000 }),
+      ],
+      has_more: false,
+    }),
+  );
+  const look = async (isCutOff = false) => {
+    const found: string[] = [];
+    for await (const page of disputes.since(new Date('2026-01-01T10:00:00.000Z'))) {
+      found.push(...page.map(({ dispute }) => `${dispute.id} ${dispute.status}`));
+      if (isCutOff) break;
+    }
+    return found;
+  };
+  // Nobody passed on what was found when the run was cut off.
+  expect(await look(true)).toEqual(['dp_old under_review', 'dp_new needs_response']);
+  expect(await look()).toEqual(['dp_old under_review', 'dp_new needs_response']);
+  expect(await look()).toEqual(['dp_new needs_response']);
+  status = 'won';
+  expect(await look()).toEqual(['dp_old won', 'dp_new needs_response']);
+  expect(await look()).toEqual(['dp_new needs_response']);
+});
+
 test('the list is read to its last page', async () => {
   const { disputes, asked } = open(({ path }) =>
     path.includes('starting_after=dp_1')
