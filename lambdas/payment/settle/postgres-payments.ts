@@ -16,7 +16,6 @@ interface Needs extends MailNeeds {
 
 interface Row extends RecordedPayment {
   readonly registration_id: string;
-  readonly event_id: string;
   readonly captureAmount: number | null;
   readonly has_runner: boolean;
   readonly refunded: number;
@@ -47,7 +46,7 @@ const idOf = ({ registrationId }: { readonly registrationId: string }): string =
 
 /** Locked in the order of their ids, so that two batches wait for each other instead of deadlocking. */
 const lockPayments = `
-  SELECT p.registration_id, r.event_id, p.authorisation, p.amount, p.capture_amount AS "captureAmount", p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
+  SELECT p.registration_id, p.authorisation, p.amount, p.capture_amount AS "captureAmount", p.currency, p.wanted, p.refund, p.refund_ordered AS "refundOrdered",
          p.refunded, p.state, r.runner IS NOT NULL AS has_runner, r.share IS NOT NULL AS "isForGroup", r.form_revision IS NOT NULL AS "hasForm",
          a.seller_id IS NOT NULL AS "isBilled"
   FROM payment p JOIN registration r ON r.id = p.registration_id JOIN event e ON e.id = r.event_id JOIN race a ON a.id = e.race_id

@@ -31,23 +31,30 @@ interface Counted {
   readonly registrationId: string;
   /** How much of a refund had been given back by hand. */
   readonly byHand: number | undefined;
-  readonly row: { readonly event_id: string; readonly refunded: number; readonly currency: string | null };
+  readonly row: { readonly refunded: number; readonly currency: string | null };
 }
 
 /** A director reads why less went back than was ordered. */
-export const noteByHand = (sql: Sql, changed: readonly Counted[]): Promise<void> =>
-  writeAudit(
+export const noteByHand = async (sql: Sql, changed: readonly Counted[]): Promise<void> => {
+  const counted = changed.filter(({ byHand }) => byHand);
+  if (counted.length === 0) return;
+  const rows = await sql.query<{ id: string; event_id: string }>(findEvents, [
+    counted.map(({ registrationId }) => registrationId),
+  ]);
+  const events = new Map(rows.map(({ id, event_id }) => [id, event_id]));
+  await writeAudit(
     sql,
-    changed
-      .filter(({ byHand }) => byHand)
-      .map(({ registrationId, byHand, row: { event_id: eventId, refunded, currency } }) => ({
-        actor: 'system',
-        action: 'refund-by-hand-counted',
-        eventId,
-        registrationId,
-        detail: { amount: byHand, total: refunded, currency },
-      })),
+    counted.map(({ registrationId, byHand, row: { refunded, currency } }) => ({
+      actor: 'system',
+      action: 'refund-by-hand-counted',
+      eventId: events.get(registrationId) ?? '',
+      registrationId,
+      detail: { amount: byHand, total: refunded, currency },
+    })),
   );
+};
+
+const findEvents = 'SELECT id, event_id FROM registration WHERE id = ANY ($1::uuid[])';
 
 const findRaces = `
   SELECT r.id, e.race_id FROM registration r JOIN event e ON e.id = r.event_id WHERE r.id = ANY ($1::uuid[])`;
