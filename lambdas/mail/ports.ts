@@ -220,8 +220,8 @@ export interface Paid {
   readonly amount: number;
   /** How much of it is refunded or will be; `undefined` for none. */
   readonly refund: number | undefined;
-  /** All of the payment was given back before, at the processor. */
-  readonly isGivenBack?: boolean;
+  /** How much of the payment was given back before, at the processor. It counts towards the refund. */
+  readonly givenBack?: 'all' | 'some';
   readonly currency: string;
   readonly card?: PaidCard | undefined;
 }

@@ -1,4 +1,5 @@
 import { PostgresRaceOverviews } from '../../lambdas/directing/postgres-race-overviews';
+import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { PostgresProjection } from '../../lambdas/participants/postgres-projection';
 import { PostgresDisputes } from '../../lambdas/payment/disputes/postgres-disputes';
 import { issueDocuments } from '../../lambdas/payment/documents/issue-documents';
@@ -107,6 +108,9 @@ test('what an order gave back besides counts once', async () => {
   // The processor gives back what is left, and the order says that all of it was given back.
   await made.changes.cancel(id, 'director', { percent: 100 });
   expect(await listed(race.raceId)).toMatchObject([{ payment: 'refunding', refund: 4500 }]);
+  // The mail says why less arrives.
+  const told = (await new PostgresMailRecords(made.postgres).findAll([id])).get(id)?.payment;
+  expect(told).toMatchObject({ refund: 4500, givenBack: 'some' });
   await settled(id, 'refunded', 4500);
   expect(await refundedIn(race.raceId)).toEqual([4500, 4500, 4500]);
   expect(await listed(race.raceId)).toEqual([{ payment: 'refunded', amount: 4500, refund: 4500 }]);

@@ -229,7 +229,7 @@ test('whose payment was given back by hand keeps the spot, and it rings until a 
   expect([await ringing(), await refundsOf(id)]).toEqual([[], []]);
   // The mail says so.
   const told = await new PostgresMailRecords(made.postgres).findAll([id]);
-  expect(told.get(id)?.payment).toMatchObject({ refund: undefined, isGivenBack: true });
+  expect(told.get(id)?.payment).toMatchObject({ refund: undefined, givenBack: 'all' });
   expect(await made.deedsOn(race)).toEqual([
     'system refunded-by-hand',
     'director cancelled',

@@ -22,8 +22,8 @@ interface Row {
   readonly cancelled_by: Registered['cancelledBy'] | null;
   /** Of a race that is cancelled. Not in a plain confirmation. */
   readonly race_cancelled?: string | null;
-  /** All of the payment was, at the processor. Not in a plain confirmation, either. */
-  readonly given_back?: boolean;
+  /** How much of the payment was, at the processor. Not in a plain confirmation, either. */
+  readonly given_back?: Paid['givenBack'] | null;
   readonly passed_to: string | null;
   readonly is_paid_by_another: boolean;
   readonly payment_state: Paid['state'] | null;
@@ -203,14 +203,14 @@ const toRegistered = (row: Row, event: EventRow, bib: number | 'later' | undefin
 });
 
 const paidOf = (
-  { payment_state: state, amount, refund, given_back: isGivenBack, currency, card }: Row,
+  { payment_state: state, amount, refund, given_back: givenBack, currency, card }: Row,
   { race_currency: usual }: EventRow,
 ): Paid | undefined =>
   state === null || amount === null
     ? undefined
     : {
         ...{ state, amount, refund: refund ?? undefined, currency: currency ?? usual },
-        ...{ ...(card && { card }), ...(isGivenBack && { isGivenBack }) },
+        ...{ ...(card && { card }), ...(givenBack && { givenBack }) },
       };
 
 const groupOf = ({ size, total, payer }: Row): Group | undefined =>
@@ -237,7 +237,9 @@ const select = `
          CASE WHEN r.ended = 'cancelled' THEN (
            SELECT u.actor FROM audit u WHERE u.registration_id = r.id AND u.action = 'cancelled' ORDER BY u.id LIMIT 1
          ) END AS cancelled_by,
-         r.ended = 'cancelled' AND EXISTS (SELECT FROM dispute d WHERE d.registration_id = p.registration_id AND d.status = 'refunded') AS given_back,
+         CASE WHEN r.ended IS DISTINCT FROM 'cancelled' THEN NULL
+              WHEN EXISTS (SELECT FROM dispute d WHERE d.registration_id = p.registration_id AND d.status = 'refunded') THEN 'all'
+              WHEN p.given_back > 0 THEN 'some' END AS given_back,
          CASE WHEN a.cancelled_at IS NOT NULL THEN a.notice END AS race_cancelled,
          CASE WHEN r.ended = 'transferred' THEN (
            SELECT t.recipient ->> 'firstName' FROM transfer t WHERE t.registration_id = r.id AND t.state = 'accepted'

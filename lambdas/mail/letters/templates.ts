@@ -102,11 +102,12 @@ const moneyBack = (
   { payment, isPaidByAnother, group }: Registered,
 ): readonly string[] => {
   if (!payment || payment.amount === 0) return [];
-  const { amount, refund, isGivenBack, currency } = payment;
-  if (refund === undefined) return [isGivenBack ? texts.givenBack : texts.noMoney];
+  const { amount, refund, givenBack, currency } = payment;
+  if (refund === undefined) return [givenBack === 'all' ? texts.givenBack : texts.noMoney];
   const whole = refund === amount ? undefined : inMoney(amount, currency);
   const card = isPaidByAnother ? 'first' : group?.payer === undefined ? 'own' : 'payer';
-  return [texts.money(inMoney(refund, currency), whole, group !== undefined, card)];
+  const money = texts.money(inMoney(refund, currency), whole, group !== undefined, card);
+  return [givenBack ? `${money} ${texts.partlyGivenBack}` : money];
 };
 
 /** The spot was given up for an entry in a later race. `undefined` unless it was. */

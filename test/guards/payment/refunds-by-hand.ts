@@ -132,7 +132,7 @@ export const guardsOfRefundsByHand: readonly Guard[] = [
     guard: 'Whoever has their money back is not told that they get none.',
     invariant: 'S5',
     file: 'lambdas/mail/letters/templates.ts',
-    from: 'isGivenBack ? texts.givenBack : texts.noMoney',
+    from: `givenBack === 'all' ? texts.givenBack : texts.noMoney`,
     to: 'texts.noMoney',
     test: ['test/mail/letters/later-letters.test.ts', 'of what was paid goes back'],
   },

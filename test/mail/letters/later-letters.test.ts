@@ -104,8 +104,9 @@ test('somebody who gave their spot back learns how much of their money goes wher
 test.each([
   ['all of it', { ...paid, refund: 4500 }, '€45.00 goes back to the card you paid with.'],
   ['all of it, already', { ...paid, state: 'refunded', refund: 4500 }, '€45.00 goes back to the card you paid with.'],
+  ['some, and some before', { ...paid, refund: 2200, givenBack: 'some' }, 'to that card before counts towards it.'],
   ['nothing', paid, 'No money is paid back.'],
-  ['nothing more', { ...paid, isGivenBack: true }, 'What was paid was given back before.'],
+  ['nothing more', { ...paid, givenBack: 'all' }, 'What was paid was given back before.'],
 ] as const)('of what was paid goes back: %s', async (_how, payment, words) => {
   expect((await write('cancellation', { ...cancelled, payment })).text).toContain(words);
 });

@@ -27,6 +27,7 @@ export const en = {
     alone: 'This is about you alone: nothing changes for those who were registered together with you.',
     noMoney: 'No money is paid back.',
     givenBack: 'What was paid was given back before.',
+    partlyGivenBack: 'What was given back to that card before counts towards it.',
     creditBack: (code: string, series: string, until: string): string =>
       `The credit that paid for your entry is yours again: use the code ${code} in another race of ${series}, until ${until}.`,
     /** `whole`: the price, when only a part of it goes back. */
