@@ -276,7 +276,7 @@ const withCanary: Readonly<Record<string, string>> = {
   "extract(year FROM age(a.date, (g.runner ->> 'birthDate')::date))::int END AS age FROM registration g JOIN event":
     'a part: what it is put into names a race or a registration',
   'b.number AS bib, g.number, g.live AS "isLive"': 'the same',
-  'WHEN g.share IS NULL THEN o.by_hand': 'the same',
+  'WHEN g.share IS NULL THEN o.gone': 'the same',
   'WITH late AS MATERIALIZED (': 'of these, the statement takes those of one race',
   'm.registration_id = p.registration_id': 'a part: what it is put into names a race',
   'ARRAY(SELECT f.id FROM event f WHERE f.race_id = a.id': 'the same',
