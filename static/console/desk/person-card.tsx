@@ -31,13 +31,18 @@ export const PersonCard = (props: CardProps) => {
   const { onCheckIn, onUndo, onBib, onLeave } = props;
   const { registrationId, firstName, lastName, eventId, checkedIn } = person;
   const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => heading.current?.focus(), []);
   const bib = numberOf(person, givesBibs);
   const standing = standingOf(person, givesBibs);
   const name = `${firstName} ${lastName}`;
   const isTwice = standing === 'twice' || judged?.verdict === 'twice';
   // Somebody who was scanned at another table is none of ours, though it is the first scan that counts.
   const isOurs = standing === 'in' && !isTwice && isNew;
+  const next = useRef<HTMLButtonElement>(null);
+  // The button that was pressed goes away with what it did.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) (isOurs ? next : heading).current?.focus();
+  }, [standing, isOurs]);
+  useLayoutEffect(() => heading.current?.focus(), []);
   // The list of this desk did not have the new code yet.
   const isReplaced = judged?.verdict === 'replaced';
   return (
@@ -86,7 +91,7 @@ export const PersonCard = (props: CardProps) => {
           <HandOut bib={bib} byCode={byCode && !isReplaced} onCheckIn={onCheckIn} />
         ))}
       <div class="actions">
-        <button type="button" class={isOurs ? 'button' : 'button button-quiet'} onClick={onLeave}>
+        <button ref={next} type="button" class={isOurs ? 'button' : 'button button-quiet'} onClick={onLeave}>
           {d.card.another}
         </button>
         {checkedIn && <Undo name={name} onUndo={onUndo} />}

@@ -137,6 +137,8 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await page.getByText('Di Dahl, bib 700').waitFor({ state: 'hidden' });
   await page.getByText('Checked in. Hand out bib 700.').waitFor();
   await page.getByText('1 of 4 checked in').waitFor();
+  // The button that was pressed is gone, and who works by the keyboard goes on with the next.
+  await page.getByRole('button', { name: 'Next runner' }).and(page.locator(':focus')).waitFor();
   await page.getByText('not sent yet').waitFor({ state: 'hidden' });
   expect(await page.getByText('does not count').count()).toBe(0);
   await looksSound(page, 'desk-handed-out');
@@ -190,6 +192,7 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await second.keyboard.press('Enter');
   await second.getByText('2 of 4 checked in').waitFor();
   await second.getByRole('button', { name: 'Document seen: hand out 102' }).waitFor();
+  await second.getByRole('heading', { name: 'Bo Berg' }).and(second.locator(':focus')).waitFor();
 
   // Who came late gets a number here.
   await find(second, 'ola');
