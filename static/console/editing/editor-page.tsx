@@ -79,6 +79,17 @@ const Wizard = ({ raceId, editor, ready, isAlone }: WizardProps) => {
   // Steps that were left show what is missing in them.
   const [furthest, setFurthest] = useState(isDraft ? ready.step : lastStep);
   useEffect(() => setFurthest((before) => Math.max(before, step)), [step]);
+  const isSaved = ready.saving === 'saved';
+  useEffect(() => {
+    if (isSaved) return;
+    // What is typed is saved when its field is left, and who closes the window leaves none. It is saved while the browser asks.
+    const ask = (event: Event) => {
+      event.preventDefault();
+      void editor.save();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isSaved]);
   const go = (to: number) => {
     void editor.go(to);
     route(`${path}?step=${to}`);

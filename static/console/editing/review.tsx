@@ -31,6 +31,7 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
   const [isSending, setSending] = useState(false);
   const [said, setSaid] = useState<{ readonly words: string; readonly kind: 'good' | 'bad' }>();
   const { seen, errors, saving } = ready;
+  const isPublished = ready.document !== undefined && !ready.isChanged;
 
   useEffect(() => {
     let isOld = false;
@@ -38,11 +39,13 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
       const answer = await editor.plan(isOpenedNow);
       if (!isOld) setShown(shownOf(answer));
     };
-    if (saving === 'saved') void look();
+    // After a publication there is nothing to plan, and to ask for it is refused.
+    if (isPublished) setShown({ kind: 'nothing' });
+    else if (saving === 'saved') void look();
     return () => {
       isOld = true;
     };
-  }, [seen, saving, isOpenedNow]);
+  }, [seen, saving, isOpenedNow, isPublished]);
 
   const publish = async (planned: Planned) => {
     if (isSending) return;
@@ -63,7 +66,6 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
     } else setShown({ kind: 'failed', failure: answer });
   };
 
-  const isPublished = ready.document !== undefined && !ready.isChanged;
   return (
     <section class="review" aria-label={w.reviewTitle}>
       <h2>{w.reviewTitle}</h2>

@@ -118,7 +118,7 @@ export const Prices = (step: StepProps) => {
   const { events = [], currency = 'EUR' } = ready.draft;
   return (
     <>
-      <div class="side-by-side">
+      <div class="side-by-side from-top">
         <OpensAt step={step} />
         <InstantInput step={step} path="closesAt" label={w.closesAt} />
       </div>

@@ -267,7 +267,7 @@ export const refusal = (said: Refusal, time: (instant: string) => string): strin
     case 'time-zone-fixed':
       return `The time zone stays: ${people(said.count)} ${said.count === 1 ? 'is' : 'are'} registered.`;
     case 'opening-passed':
-      return 'The opening is over already. Choose a later one, or open at once.';
+      return 'The opening is over already. Choose a later one, or tick “Open registration at once” below.';
     case 'sale-began':
       return 'The opening stays: spots are being sold since then.';
     case 'closing-passed':

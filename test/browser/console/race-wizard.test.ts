@@ -61,6 +61,20 @@ test('a director makes a race from nothing, is told what is missing, and publish
   await page.getByLabel('From', { exact: true }).blur();
   await page.getByText('€45.50').waitFor();
   await saved(page);
+  // Who closes the window while they type is asked first, and what they typed is saved.
+  await page.getByLabel('Called').nth(1).press('End');
+  await page.keyboard.type('r');
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await saved(page);
+  await page.keyboard.press('Backspace');
+  await page.getByLabel('Called').nth(1).blur();
+  await saved(page);
+  // What stands below the opening does not move the end down.
+  const topOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.y;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await topOf('Registration opens')).toBe(await topOf('Registration closes'));
   await looksSound(page, 'prices');
   // They leave, and come back another day.
   await page.goto(`${site.url}/console`);
@@ -80,10 +94,15 @@ test('a director makes a race from nothing, is told what is missing, and publish
     .fill('Through the old town.\n\nThen along the water.');
   await next(page);
   await page.getByText('The race appears, with 100 spots in all.').waitFor();
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
   await looksSound(page, 'review');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Everybody sees it within 10 seconds.').waitFor();
   await page.locator('.race-head').getByText('Old Town Run').waitFor();
+  // Nothing is planned after it, which would be refused.
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual([]);
   await looksSound(page, 'published');
   await page.getByRole('link', { name: 'See how it stands' }).click();
   await heading(page, 'Overview').waitFor();
