@@ -4,7 +4,7 @@ import { announce } from '../../src/page/announce';
 import { count, money } from '../../src/page/money';
 import { useNow } from '../../src/page/use-value';
 import { useOpening } from '../../src/race/countdown';
-import { localTime } from '../page/instants';
+import { timeThere } from '../../src/time/time-there';
 import { Table } from '../page/table';
 import { FailureNote, Note, Reading } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -47,7 +47,7 @@ const Watched = ({ race, live, sample }: WatchedProps) => {
   const { slow } = sample;
   return (
     <>
-      <Note kind="bad">{isStale && <NothingNew since={live.cameAt} age={age} />}</Note>
+      <Note kind="bad">{isStale && <NothingNew since={live.cameAt} age={age} timeZone={race.timeZone} />}</Note>
       <Stage race={race} live={live} sample={sample} isStale={isStale} />
       <div class="opening-parts" data-stale={isStale ? '' : undefined}>
         <section>
@@ -77,7 +77,7 @@ const Watched = ({ race, live, sample }: WatchedProps) => {
             <Fact name={s.refusals.duplicate}>{count(slow.outcomes.duplicate)}</Fact>
             <Fact name={s.refusals.paymentFailed}>{count(slow.outcomes.paymentFailed)}</Fact>
           </dl>
-          <p class="quiet">{s.slowAsOf(localTime(Date.parse(slow.at)))}</p>
+          <p class="quiet">{s.slowAsOf(timeThere(slow.at, race.timeZone))}</p>
         </section>
       </div>
     </>

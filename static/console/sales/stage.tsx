@@ -5,7 +5,7 @@ import { useNow } from '../../src/page/use-value';
 import { Countdown } from '../../src/race/countdown';
 import { zoneName } from '../../src/time/dates';
 import { clockFace, inWords } from '../../src/time/duration';
-import { localTime } from '../page/instants';
+import { timeThere } from '../../src/time/time-there';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as s from '../texts/sales';
 import { timeIn } from './instants';
@@ -47,7 +47,7 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
       </div>
       {isFull && isStale && (
         <div class="note note-bad">
-          <NothingNew since={live.cameAt} age={Date.now() - live.cameAt} />
+          <NothingNew since={live.cameAt} age={Date.now() - live.cameAt} timeZone={race.timeZone} />
         </div>
       )}
       <Clock sample={sample} />
@@ -77,9 +77,15 @@ export const Stage = ({ race, live, sample, isStale }: StageProps) => {
 };
 
 /** How long it has been is not read out: it would be, each second. */
-export const NothingNew = ({ since, age }: { readonly since: number; readonly age: number }) => (
+interface NothingNewProps {
+  readonly since: number;
+  readonly age: number;
+  readonly timeZone: string;
+}
+
+export const NothingNew = ({ since, age, timeZone }: NothingNewProps) => (
   <p>
-    {s.nothingNew(localTime(since))} <span aria-hidden="true">{s.ago(inWords(Math.round(age / 1000)))}</span>
+    {s.nothingNew(timeThere(since, timeZone))} <span aria-hidden="true">{s.ago(inWords(Math.round(age / 1000)))}</span>
   </p>
 );
 
