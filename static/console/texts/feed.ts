@@ -77,7 +77,19 @@ export const whichOfThem = [
 export const noneOfThem = 'There are none here.';
 export const older = 'Older';
 export const newest = 'To the newest';
-export const columns = { number: 'Number', what: 'What was told', actions: 'Change' };
+export const columns = { number: 'Number', at: 'When', what: 'What was told', actions: 'Change' };
+const kindsInList: Readonly<Record<string, string>> = {
+  comment: 'Comment',
+  notice: 'Notice',
+  split: 'Passes',
+  positions: 'Who leads',
+  results: 'Results',
+  end: 'End',
+};
+/** `of`: the number of what is put right. */
+export const kindOf = (kind: string, of: number | undefined) =>
+  kind === 'correction' ? `Corrects ${of}` : kind === 'withdrawal' ? `Takes back ${of}` : (kindsInList[kind] ?? kind);
+export const bibOf = (number: unknown) => `bib ${number}`;
 export const gone = 'Taken out.';
 export const correct = 'Correct';
 export const correctOf = (number: number) => `Correct message ${number}`;

@@ -81,7 +81,7 @@ test('an organiser begins the feed; a commentator tells, corrects and takes back
     [3, 'correction', 'Bib 21 leads at the bridge.', 1],
   ]);
   // The same message is corrected once more, and begins as it was corrected.
-  await page.getByRole('row', { name: /^3 correction/ }).waitFor();
+  await page.getByRole('row', { name: /^3 .*Corrects 1 · Bib 21/ }).waitFor();
   await page.getByRole('button', { name: 'Correct message 1' }).press('Enter');
   const again = page.getByRole('dialog').getByLabel('Text');
   expect(await again.inputValue()).toBe('Bib 21 leads at the bridge.');
@@ -135,14 +135,14 @@ test('an organiser begins the feed; a commentator tells, corrects and takes back
     },
   });
   await page.reload();
-  await page.getByRole('row', { name: /^28 split/ }).waitFor();
+  await page.getByRole('row', { name: /^28 \d\d:\d\d:\d\d Passes · bib 22 · 5 km · 15:00/ }).waitFor();
   await page.getByRole('button', { name: 'Older' }).press('Enter');
-  await page.getByRole('row', { name: /^18 split/ }).waitFor();
+  await page.getByRole('row', { name: /^18 .*Passes/ }).waitFor();
   await page
     .getByLabel('Show', { exact: true })
     .selectOption('What people wrote: comments, notices, and what puts them right');
-  await page.getByRole('row', { name: /^1 comment/ }).waitFor();
-  expect(await page.getByRole('row', { name: /split/ }).count()).toBe(0);
+  await page.getByRole('row', { name: /^1 .*Comment · Bib 12/ }).waitFor();
+  expect(await page.getByRole('row', { name: /Passes/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Take back message 5' }).waitFor();
   // Message 1 was corrected, and its corrections are on another page of the list.
   await page.getByRole('button', { name: 'Correct message 1' }).press('Enter');

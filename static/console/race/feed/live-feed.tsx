@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { FeedMessageRead } from '../../../../lambdas/api/messages/race-day/feed';
+import { raceTime } from '../../../src/feed/feed-words';
+import { timeThere } from '../../../src/time/time-there';
 import { CommandButton } from '../../commands/command-button';
 import { CommandForm } from '../../commands/command-form';
 import { useOrdered } from '../../http/data';
@@ -106,9 +108,17 @@ const ChangeFeed = ({ race, feed }: Pick<RaceScreenProps, 'race'> & { feed: Feed
 /** What a message says, on one line. */
 const briefly = ({ kind, body, of }: FeedMessageRead): string => {
   if (!body) return t.gone;
-  const { text, bib, point, list } = body as Readonly<Record<string, unknown>>;
-  const parts = [kind, of === undefined ? undefined : `→ ${of}`, list, bib, point, text];
-  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+  const { text, bib, point, list, ms, leaders, reason, set } = body as Said;
+  const bibs = Array.isArray(leaders) ? leaders.map((one) => one.bib) : [bib];
+  const parts = [
+    t.kindOf(kind, of),
+    list ?? set,
+    ...bibs.map((one) => one !== undefined && t.bibOf(one)),
+    point,
+    typeof ms === 'number' && raceTime(ms),
+    text ?? reason,
+  ];
+  return parts.filter(Boolean).join(' · ');
 };
 
 const isCorrectable = ({ kind, body }: FeedMessageRead) => body !== null && (kind === 'comment' || kind === 'notice');
@@ -175,6 +185,7 @@ const List = ({ race, may, messages }: ListProps) => (
       key: String(message.number),
       cells: {
         number: String(message.number),
+        at: timeThere(message.at, race.timeZone),
         what: <span dir="auto">{briefly(message)}</span>,
         actions: (
           <span class="row-actions">
