@@ -45,7 +45,7 @@ export const firstRace = (system: RunningSystem, { walkInBrowser }: Walks): void
       const invited = await mailTo(system, 'director@example.com');
       await page.goto(/http\S+\/console\/link#\S+/.exec(invited.body.text)?.[0] ?? '');
       const { arrive, type, tick, press, steps } = reading(page);
-      await arrive('Welcome back');
+      await arrive('Sign in to the console');
       await press('Sign in');
       await arrive('Make your passkey');
       await press('Make the passkey');

@@ -66,7 +66,7 @@ export const linkSent = (email: string) =>
   `If ${email} works on a race here, a link is on its way. It works once, until the time that the mail says. Nothing came? A mail of the last hour may have a link that still works. Look into your spam folder, too, or ask an owner of the race whether they invited this address.`;
 export const anotherAddress = 'Type another address';
 
-export const linkTitle = 'Welcome back';
+export const linkTitle = 'Sign in to the console';
 export const linkWords =
   'Press the button to sign in. The link works once, so your mail program must not open it for you.';
 export const openLink = 'Sign in';
