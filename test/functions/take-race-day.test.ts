@@ -274,6 +274,8 @@ test('a key is good for twenty requests a second, and a network that guesses is 
     for (let n = 0; n < 60; n++) await ask(startList, set, { key: guess(n), network });
     expect((await ask(startList, set, { key: guess(60), network }))[0]).toBe(429);
     expect((await post())[0]).toBe(200);
+    // The timer has the address of the stranger, and posted before.
+    expect((await ask(times, set, { key, body: batch([{ bib: 1 }]), network }))[0]).toBe(200);
     jest.setSystemTime(Date.now() + 60_000);
     expect((await ask(startList, set, { key: guess(61), network }))[0]).toBe(401);
   } finally {

@@ -79,6 +79,14 @@ export const guardsOfApiKeys: readonly Guard[] = [
     test: ['test/api-keys/key-pace.test.ts', 'a key that was good goes on behind an address where others are guessed'],
   },
   {
+    guard: 'A key that posted times is known.',
+    invariant: 'F10',
+    file: 'lambdas/results/take/take-times.ts',
+    from: 'await pace.noteKnown(key);',
+    to: '',
+    test: ['test/functions/take-race-day.test.ts', 'a key is good for twenty requests a second'],
+  },
+  {
     guard: 'A /48 of IPv6 that guesses keys is not listened to.',
     invariant: 'F10',
     file: 'lambdas/domain/network.ts',

@@ -117,4 +117,12 @@ export const guardsOfStaff: readonly Guard[] = [
     to: '    DELETE FROM staff_session\n    WHERE false AND',
     test: ['test/staff/sign-in.test.ts', 'is forgotten a day after it is over'],
   },
+  {
+    guard: 'Strangers who try cookies behind the address of somebody who is signed in do not shut them out.',
+    invariant: 'S12',
+    file: 'lambdas/staff/guarded-routes.ts',
+    from: 'await pace.noteKnown(secretHash);',
+    to: '',
+    test: ['test/staff/hostile.test.ts', 'who is signed in works on behind an address where strangers try cookies'],
+  },
 ];
