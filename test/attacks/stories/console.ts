@@ -68,18 +68,18 @@ export const consoleAttacks: readonly Attack[] = [
     finding: 'console',
     knows: 'an address of somebody who may work here',
     tries: 'asks for links, with many addresses of one network, and compares the answers',
-    expects: 'the same answer for everybody, and sixty in an hour; after that a refusal',
+    expects: 'the same answer for everybody, and 240 in an hour; after that a refusal',
     attack: async (world) => {
       const address = world.newAddress();
       const ask = (email: unknown) =>
         world.program(address).ask('POST', `${base}/sign-in`, { headers: fromPage, json: { email } });
       const some = await Promise.all(
-        Array.from({ length: 70 }, (_, n) => ask(n % 2 ? 'director@attacked.example' : `n${n}@x.example`)),
+        Array.from({ length: 250 }, (_, n) => ask(n % 2 ? 'director@attacked.example' : `n${n}@x.example`)),
       );
       const told = some.filter(({ status }) => status === 202);
       const evidence = new Evidence().saw('links', ...some);
       evidence
-        .that(told.length <= 60 && told.length > 0, `${told.length} of 70 were taken`)
+        .that(told.length <= 240 && told.length > 0, `${told.length} of 250 were taken`)
         .that(new Set(told.map(({ text }) => text)).size === 1, 'known and unknown addresses are answered differently');
       const other = world.program();
       for (const email of [
