@@ -1,3 +1,4 @@
+import { rowsOf } from '../../static/console/staff/audit-rows';
 import { actions, details } from '../../static/console/texts/audit';
 
 const said = (action: string, detail: object, staff?: string) =>
@@ -19,6 +20,27 @@ test.each([
   ['draft-saved', {}, ''],
 ])('the details of %s are words: %j', (action, detail, words) => {
   expect(said(action, detail)).toBe(words);
+});
+
+test('a draft that somebody saved many times in a row is one line, with the last time', () => {
+  const acts = [
+    ['race-published', 'Ada'],
+    ['draft-saved', 'Ada'],
+    ['draft-saved', 'Ada'],
+    ['draft-saved', 'Bo'],
+    ['capacity-changed', 'Bo'],
+    ['capacity-changed', 'Bo'],
+    ['draft-saved', 'Bo'],
+  ] as const;
+  const entries = acts.map(([action, by], n) => ({ id: 9 - n, at: '', action, by, raceId: 'harbour', detail: {} }));
+  expect(rowsOf(entries).map(({ id, times }) => [id, times])).toEqual([
+    [9, 1],
+    [8, 2],
+    [6, 1],
+    [5, 1],
+    [4, 1],
+    [3, 1],
+  ]);
 });
 
 test('what was published names a value once, whatever event it is of, and says how many more there are', () => {

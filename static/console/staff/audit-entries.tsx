@@ -6,21 +6,7 @@ import { Shown } from '../page/words';
 import * as a from '../texts/audit';
 import * as t from '../texts/en';
 import * as p from '../texts/participants';
-
-interface Entry {
-  readonly id: number;
-  readonly at: string;
-  readonly action: string;
-  readonly by?: string;
-  readonly raceId?: string;
-  /** What was ordered and what came of it have the same. */
-  readonly commandId?: string;
-  readonly event?: string;
-  readonly registrationId?: string;
-  readonly item?: string;
-  readonly staff?: string;
-  readonly detail: unknown;
-}
+import { type Entry, type Row, rowsOf } from './audit-rows';
 
 /** How many entries one answer of the server has at most. */
 const pageLength = 100;
@@ -65,7 +51,7 @@ const Entries = ({ url, ofRace, before, then }: EntriesProps) => {
             <Table
               caption={a.title}
               columns={ofRace ? columnsOfRace : a.columns}
-              rows={withoutOrders(entries).map((entry) => ({
+              rows={rowsOf(entries).map((entry) => ({
                 key: String(entry.id),
                 cells: {
                   at: localInstant(entry.at),
@@ -88,15 +74,9 @@ const Entries = ({ url, ofRace, before, then }: EntriesProps) => {
   );
 };
 
-/** An order is left out where what came of it is listed: they are one act. */
-const withoutOrders = (entries: readonly Entry[]): readonly Entry[] => {
-  const acts = new Set(entries.flatMap(({ action, commandId }) => (action === 'command' ? [] : [commandId])));
-  return entries.filter(({ action, commandId }) => action !== 'command' || !commandId || !acts.has(commandId));
-};
-
-const Details = ({ action, event, item, staff, detail, raceId, registrationId }: Entry) => {
+const Details = ({ action, event, item, staff, detail, raceId, registrationId, times }: Row) => {
   const words = a.details(action, { staff, detail: (detail ?? {}) as Readonly<Record<string, unknown>> });
-  const said = [event ?? item, words].filter(Boolean).join(': ');
+  const said = [event ?? item, words, times > 1 && a.times(times)].filter(Boolean).join(': ');
   if (registrationId === undefined || raceId === undefined) return said;
   return (
     <>

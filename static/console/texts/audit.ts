@@ -11,6 +11,8 @@ export const none = 'Nobody has done anything yet';
 export const whose = 'See whose registration';
 
 /** What an entry of the audit is about, by its name. */
+export const times = (times: number) => `${times} times in a row`;
+
 export const actions: Readonly<Record<string, string>> = {
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
