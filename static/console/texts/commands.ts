@@ -409,8 +409,7 @@ export const receipts = {
 
 export const disputes = {
   none: 'There are no disputes',
-  noneWords:
-    'When a bank takes a payment back, it is here with the day until which you can answer. So is a payment that was given back at the processor, all of it.',
+  noneWords: 'What banks take back is here, with the day to answer by. So is what was all given back by hand.',
   columns: {
     amount: 'Amount',
     reason: 'Reason',
@@ -425,6 +424,7 @@ export const disputes = {
   cancelOf: (amount: string) => `Take the spot back: ${amount}`,
   kept: 'The runner keeps it',
   taken: 'Taken back',
+  takenButOurs: 'Taken back. The money is yours again: give back what you owe, on their page or at the processor.',
   open: 'Not decided',
 };
 export const keepWould = 'The runner keeps the spot. You can still answer the bank at the processor, if it asks.';

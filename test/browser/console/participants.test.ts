@@ -187,4 +187,9 @@ test('finance is told of a spot whose whole payment was given back at the proces
   await page.getByRole('button', { name: 'Take the spot back', exact: true }).last().click();
   await page.getByText('It is decided.').waitFor();
   expect(await postgres.query('SELECT live FROM registration WHERE id = $1', [lead])).toEqual([{ live: false }]);
+  // The bank sends it back: then the runner has neither spot nor money.
+  await postgres.query(`UPDATE dispute SET status = 'returned', refundable = true WHERE registration_id = $1`, [lead]);
+  await page.reload();
+  await page.getByText('Taken back. The money is yours again').waitFor();
+  await page.getByRole('button', { name: /Keep the spot/ }).waitFor({ state: 'hidden' });
 });

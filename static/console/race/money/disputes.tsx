@@ -17,6 +17,7 @@ interface Dispute {
   readonly status: string;
   readonly dueBy: string | null;
   readonly decided: 'keep' | 'cancelled' | null;
+  readonly may: readonly ('keep' | 'cancel')[];
 }
 
 interface Settled {
@@ -72,27 +73,38 @@ const cellsOf = (dispute: Dispute, race: RaceScreenProps['race']) => {
     reason: dispute.reason,
     status: dispute.status,
     due: dispute.dueBy === null ? t.none : shortInstant(dispute.dueBy, race.timeZone),
-    decided:
-      dispute.decided === null ? c.disputes.open : dispute.decided === 'keep' ? c.disputes.kept : c.disputes.taken,
-    actions: dispute.decided === null && (
+    decided: decisionOf(dispute),
+    actions: dispute.may.length > 0 && (
       <span class="row-actions">
-        <CommandButton<Settled>
-          {...settle}
-          content={{ dispute: dispute.id, decision: 'keep' }}
-          label={c.disputes.keep}
-          title={c.disputes.keepOf(amount)}
-          act={c.disputes.keep}
-          says={(_, isDone) => <p>{isDone ? c.disputeDid : c.keepWould}</p>}
-        />
-        <CommandButton<Settled>
-          {...settle}
-          content={{ dispute: dispute.id, decision: 'cancel' }}
-          label={c.disputes.cancel}
-          title={c.disputes.cancelOf(amount)}
-          act={c.disputes.cancel}
-          says={({ settled: { cancelled } }, isDone) => <p>{isDone ? c.disputeDid : c.takeWould(cancelled.length)}</p>}
-        />
+        {dispute.may.includes('keep') && (
+          <CommandButton<Settled>
+            {...settle}
+            content={{ dispute: dispute.id, decision: 'keep' }}
+            label={c.disputes.keep}
+            title={c.disputes.keepOf(amount)}
+            act={c.disputes.keep}
+            says={(_, isDone) => <p>{isDone ? c.disputeDid : c.keepWould}</p>}
+          />
+        )}
+        {dispute.may.includes('cancel') && (
+          <CommandButton<Settled>
+            {...settle}
+            content={{ dispute: dispute.id, decision: 'cancel' }}
+            label={c.disputes.cancel}
+            title={c.disputes.cancelOf(amount)}
+            act={c.disputes.cancel}
+            says={({ settled: { cancelled } }, isDone) => (
+              <p>{isDone ? c.disputeDid : c.takeWould(cancelled.length)}</p>
+            )}
+          />
+        )}
       </span>
     ),
   };
+};
+
+const decisionOf = ({ decided, status, may }: Dispute): string => {
+  if (decided === 'keep') return c.disputes.kept;
+  if (decided === 'cancelled') return ['won', 'returned'].includes(status) ? c.disputes.takenButOurs : c.disputes.taken;
+  return may.length > 0 ? c.disputes.open : t.none;
 };
