@@ -37,10 +37,12 @@ export const receiveWebhook =
     if (read.kind === 'disputed') return passOn(await disputes.find(read.dispute));
     if (read.kind === 'refund') {
       const { authorisation, news } = read;
-      return passOn(
-        news.includes('refunded-by-hand') ? await refunds.byHand(authorisation) : undefined,
-        news.includes('refund-failed') ? await refunds.failed(authorisation) : undefined,
-      );
+      // At once: the processor may be slow, and waits for an answer.
+      const found = await Promise.all([
+        news.includes('refunded-by-hand') ? refunds.byHand(authorisation) : undefined,
+        news.includes('refund-failed') ? refunds.failed(authorisation) : undefined,
+      ]);
+      return passOn(...found);
     }
 
     if (read.kind === 'fraud-warned') {
