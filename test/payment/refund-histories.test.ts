@@ -22,13 +22,12 @@ const size = 4;
 
 /** A random event; `which` chooses the member, order or settlement it is about. */
 type Happening = {
-  readonly what: 'cancel' | 'order' | 'orders-meet' | 'order-a-day-later' | 'settlement' | 'watch';
+  readonly what: 'cancel' | 'order' | 'orders-meet' | 'order-a-day-later' | 'settlement' | 'watch' | 'by-hand';
   readonly which: number;
 };
-const happening = fc.record<Happening>({
-  what: fc.constantFrom('cancel', 'cancel', 'order', 'orders-meet', 'order-a-day-later', 'settlement', 'watch'),
-  which: fc.nat(20),
-});
+const ordinary = ['cancel', 'cancel', 'order', 'orders-meet', 'order-a-day-later', 'settlement', 'watch'] as const;
+const happening = fc.record<Happening>({ what: fc.constantFrom(...ordinary), which: fc.nat(20) });
+const orByHand = fc.record<Happening>({ what: fc.constantFrom(...ordinary, 'by-hand', 'by-hand'), which: fc.nat(20) });
 
 /** A group that paid at the sandbox, and all its messages that are under way. */
 class History {
@@ -36,6 +35,7 @@ class History {
   readonly #authorisation: string;
   readonly #settlements: Settlement[] = [];
   readonly #repeated: PaymentOrder[] = [];
+  byHand = 0;
 
   private constructor(group: PaidGroup, authorisation: string) {
     this.#group = group;
@@ -68,6 +68,7 @@ class History {
     if (what === 'cancel') await made.changes.cancel(this.#group.ids[which % size] ?? '', 'runner');
     else if (what === 'settlement' && settled) await offices.newOffice().record([settled, settled]);
     else if (what === 'watch') await this.#repeat();
+    else if (what === 'by-hand') await this.#giveByHand(100 + 300 * which);
     else if (what === 'orders-meet')
       await Promise.all([order, order, ...orders.slice(-1)].map((one) => this.#carryOut(one)));
     else if (order) await this.#carryOut(order, what === 'order-a-day-later');
@@ -98,6 +99,13 @@ class History {
       refunded: books?.refunded,
       state: books?.state,
     };
+  }
+
+  /** In the dashboard of the processor, which refuses more than is left. */
+  async #giveByHand(amount: number): Promise<void> {
+    const form = { payment_intent: this.#authorisation, amount: String(amount) };
+    const answer = await shop.http({ method: 'POST', path: '/v1/refunds', form }, 2000);
+    if (answer?.status === 200) this.byHand += amount;
   }
 
   async #orders(): Promise<PaymentOrder[]> {
@@ -159,6 +167,24 @@ test('however cancellations, orders and settlements meet, come twice or late: ea
         expect(state).toBe(wanted === 0 ? 'captured' : 'refunded');
       },
     ),
+    { numRuns: 20 },
+  );
+});
+
+test('whatever is given back by hand meanwhile: nobody gets less than their share, nor more than was paid, and no order is left over', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(orByHand, { minLength: 4, maxLength: 14 }), async (happenings) => {
+      const history = await History.begin(0);
+      for (const one of happenings) {
+        await history.add(one);
+        const { given, taken, booked } = await history.look();
+        expect(given).toBeLessThanOrEqual(Math.min(taken, booked + history.byHand));
+      }
+      await history.end();
+      const { given, wanted = 0, refunded } = await history.look();
+      expect(refunded).toBe(wanted);
+      expect(given).toBeGreaterThanOrEqual(Math.max(wanted, history.byHand));
+    }),
     { numRuns: 20 },
   );
 });
