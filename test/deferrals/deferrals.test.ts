@@ -107,6 +107,34 @@ test('a runner who defers gives back the spot and what was limited, gets no mone
   expect(await sql().query('SELECT FROM credit WHERE registration_id = $1', [runner.registrationId])).toHaveLength(1);
 });
 
+test('what somebody gave back by hand is not in the credit: nobody has the money and the credit', async () => {
+  const runner = await registered(worthWhatWasPaid, undefined, { donation: { cause: 'trees', amount: 500 } });
+  const worth = async () => (await runner.look()).body.worth;
+  const [{ total } = { total: 0 }] = await sql().query<{ total: number }>(
+    'SELECT captured AS total FROM payment WHERE registration_id = $1',
+    [runner.registrationId],
+  );
+  const paid = await worth();
+  expect(total).toBe(paid + 500);
+  const givenBack = (amount: number) =>
+    sql().query('UPDATE payment SET given_back = $2, given_back_at = now() WHERE registration_id = $1', [
+      runner.registrationId,
+      amount,
+    ]);
+  // It may have been for something else that they paid.
+  await givenBack(500);
+  expect(await worth()).toBe(paid);
+  await givenBack(2000);
+  expect(await worth()).toBe(paid - 1500);
+  expect((await runner.defer({ worth: paid - 1500, fee: 500 })).body.credit).toMatchObject({ worth: paid - 1500 });
+
+  const whole = await registered(first);
+  await sql().query('UPDATE payment SET given_back = 100, given_back_at = now() WHERE registration_id = $1', [
+    whole.registrationId,
+  ]);
+  expect((await whole.look()).body.worth).toBe(paid - 100);
+});
+
 test('two who defer one registration at once get one credit', async () => {
   const { registrationId } = await registered(first);
   const deferrals = new PostgresDeferrals({

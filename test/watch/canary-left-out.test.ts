@@ -277,6 +277,7 @@ const withCanary: Readonly<Record<string, string>> = {
     'a part: what it is put into names a race or a registration',
   'b.number AS bib, g.number, g.live AS "isLive"': 'the same',
   'WHEN g.share IS NULL THEN o.gone': 'the same',
+  'NOT EXISTS (SELECT FROM registration c WHERE c.paid_as = r.id)': 'the same',
   'WITH late AS MATERIALIZED (': 'of these, the statement takes those of one race',
   'm.registration_id = p.registration_id': 'a part: what it is put into names a race',
   'ARRAY(SELECT f.id FROM event f WHERE f.race_id = a.id': 'the same',

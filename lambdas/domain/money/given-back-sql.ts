@@ -27,3 +27,6 @@ export const isAllGone = (p: string): string => `${notKept(p)} >= ${taken(p)}`;
 /** SQL: how much of that is beyond what we gave back and want to give back. */
 export const goneBesides = (p: string): string =>
   `greatest(${notKept(p)} - greatest(${p}.refunded, coalesce(${p}.refund, 0)), 0)`;
+
+/** SQL: what is left of payment `p` when all is given back that we want to give back. */
+export const leftOf = (p: string): string => `(${taken(p)} - greatest(${notKept(p)}, coalesce(${p}.refund, 0)))`;

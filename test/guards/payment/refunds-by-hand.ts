@@ -81,6 +81,14 @@ export const guardsOfRefundsByHand: readonly Guard[] = [
     test: ['test/payment/failed-refunds.test.ts', 'and no refund of ours is known'],
   },
   {
+    guard: 'Nobody has a credit for what was given back by hand.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
+    from: 'CASE WHEN ${isPartGone} THEN ${leftOfAll} END',
+    to: 'NULL',
+    test: ['test/deferrals/deferrals.test.ts', 'what somebody gave back by hand is not in the credit'],
+  },
+  {
     guard: 'What a bank took back for good is no income.',
     invariant: 'S5',
     file: 'lambdas/domain/money/given-back-sql.ts',

@@ -1,5 +1,6 @@
 import { isCheckedIn } from '../../../domain/check-in-sql';
 import type { Credit, DeferralTerms } from '../../../domain/money/credit';
+import { goneBesides, leftOf } from '../../../domain/money/given-back-sql';
 import type { Ended } from '../../../domain/registration';
 import { writeAudit } from '../../../ledger/audit';
 import { addCodePools, addUses } from '../../../ledger/code-sql';
@@ -169,16 +170,24 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
   }),
 });
 
+/**
+ * SQL: whether somebody gave back a part of payment `p` by hand, or a bank took one, where it is for nobody but registration `r`. Of a group,
+ * nobody knows whose part it was.
+ */
+const isPartGone = `(${goneBesides('p')} > 0 AND p.registration_id = r.id AND NOT EXISTS (SELECT FROM registration c WHERE c.paid_as = r.id))`;
+/** SQL: what is left of all that was paid for registration `r`. */
+const leftOfAll = `(${leftOf('p')} + coalesce((SELECT sum(${leftOf('d')}) FROM ${differencesOf('r.id')} AND d.state IN ('captured', 'refunded')), 0))`;
+
 /** `amount`: what was paid for the entry, without other lines and without what was given back. */
 const factsNow = `
   SELECT ${isAnythingDisputed('r')} AS disputed, r.live, r.ended, r.spot, r.block, r.person, ${paymentState} AS state, p.currency,
          coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AND a.cancelled_at IS NULL AND NOT ${isCheckedIn('r.id')} AS in_time,
          a.series, a.defer_worth, a.defer_fee, a.credit_until,
-         coalesce((
+         least(coalesce((
            SELECT sum(l.amount - coalesce(l.refund, 0))::int FROM registration_line l
            WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.state = 'given'
-         ), r.share, p.capture_amount, p.amount) AS amount,
-         EXISTS (
+         ), r.share, p.capture_amount, p.amount), CASE WHEN ${isPartGone} THEN ${leftOfAll} END)::int AS amount,
+         ${isPartGone} OR EXISTS (
            SELECT FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.refund > 0
          ) AS is_refunded,
          EXISTS (SELECT FROM ${differencesOf('r.id')} AND d.unpaid = 'due') AS is_due,
