@@ -6,6 +6,8 @@ import { rank } from './rank';
 export interface Difference {
   /** How many entries came, changed or went. */
   readonly changed: number;
+  /** How many who finish in both have another place: among all, in their gender or in their age group. */
+  readonly moved: number;
   readonly finishers: { readonly before: number; readonly after: number };
   /** Everybody who is first. With equal times there are several, and without a finisher nobody. */
   readonly winners: { readonly before: readonly number[]; readonly after: readonly number[] };
@@ -21,21 +23,32 @@ export const shownAs = (kind: VersionKind | null, entries: readonly Entry[]): re
   }));
 };
 
-/** Compares the entries that readers see with those that a version would have. */
-export const differenceOf = (rules: RankRules, before: readonly Entry[], after: readonly Entry[]): Difference => {
-  const [was, is] = [before, after].map((entries) => rank(rules, entries)) as [Ranking, Ranking];
+interface Ranked {
+  readonly rules: RankRules;
+  readonly entries: readonly Entry[];
+}
+
+/** Compares the entries that readers see with those that a version would have. Each is ranked by the rules of its day. */
+export const differenceOf = (seen: Ranked, next: Ranked): Difference => {
+  const [was, is] = [seen, next].map(({ rules, entries }) => rank(rules, entries)) as [Ranking, Ranking];
+  const [before, after] = [seen.entries, next.entries];
+  const places = new Map(was.map((one) => [one.entry.bib, placesOf(one)]));
   const known = new Map(before.map((entry) => [entry.bib, textOf(entry)]));
   const differing = after.filter((entry) => known.get(entry.bib) !== textOf(entry)).length;
   const bibs = new Set(after.map(({ bib }) => bib));
   const gone = before.filter(({ bib }) => !bibs.has(bib)).length;
   return {
     changed: differing + gone,
+    moved: is.filter((one) => ![undefined, placesOf(one)].includes(places.get(one.entry.bib))).length,
     finishers: { before: was.length, after: is.length },
     winners: { before: firstOf(was), after: firstOf(is) },
   };
 };
 
 type Ranking = ReturnType<typeof rank>;
+
+const placesOf = ({ place, genderPlace, ageGroup, groupPlace }: Ranking[number]): string =>
+  JSON.stringify([place, genderPlace, ageGroup, groupPlace]);
 
 const firstOf = (ranked: Ranking) => ranked.filter(({ place }) => place === 1).map(({ entry }) => entry.bib);
 

@@ -1,3 +1,4 @@
+import { isSameJson } from '../domain/canonical-json';
 import { instantText } from '../domain/instant-sql';
 import { writeRaceAudit } from '../ledger/audit';
 import type { Postgres } from '../platform/postgres/postgres';
@@ -21,7 +22,7 @@ export class PostgresResultSets implements ResultSets {
       async (sql) => {
         const [event] = await sql.query(findEvent, [raceId, eventId]);
         if (!event) return { kind: 'no-such-event' };
-        const [known] = await sql.query<{ id: string; event_id: string }>(lockNamed, [raceId, name]);
+        const [known] = await sql.query<NamedRow>(lockNamed, [raceId, name]);
         if (known && known.event_id !== eventId) return { kind: 'another-event' };
         const saved: SavedSet = { kind: 'saved', setId: known?.id ?? this.#newId(), isNew: !known };
         if (isDryRun) return saved;
@@ -33,7 +34,13 @@ export class PostgresResultSets implements ResultSets {
         ];
         if (known) await sql.query(changeSet, [known.id, ...rules]);
         else await sql.query(makeSet, [saved.setId, raceId, eventId, name, ...rules]);
-        await writeRaceAudit(sql, raceId, 'result-set-saved', { setId: saved.setId, isNew: saved.isNew });
+        const is = { rankBy, gunPlaces, rounding, genders, ageGroups, points };
+        // What was published before was ranked by these (`rulesBefore`).
+        const changed = known && !isSameJson(known.rules, is) && { before: known.rules };
+        await writeRaceAudit(sql, raceId, 'result-set-saved', {
+          ...{ setId: saved.setId, isNew: saved.isNew },
+          ...changed,
+        });
         return saved;
       },
       // Two sets that are made at once would have the same position.
@@ -61,7 +68,14 @@ export class PostgresResultSets implements ResultSets {
 
 const findEvent = `SELECT FROM event WHERE race_id = $1 AND id = $2 AND kind = 'run'`;
 
-const lockNamed = 'SELECT id, event_id FROM result_set WHERE race_id = $1 AND name = $2 FOR NO KEY UPDATE';
+interface NamedRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly rules: ListedSet['rules'];
+}
+
+const lockNamed = `
+  SELECT id, event_id, ${rulesObject('s')} AS rules FROM result_set s WHERE race_id = $1 AND name = $2 FOR NO KEY UPDATE`;
 
 const changeSet = `
   UPDATE result_set SET rank_by = $2, gun_places = $3, rounding = $4, genders = $5, age_groups = $6, points = $7 WHERE id = $1`;

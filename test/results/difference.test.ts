@@ -13,9 +13,22 @@ const runner = (bib: number, chipMs: number, more: Partial<Entry> = {}): Entry =
 test('entries that came, changed or went are counted, and everybody who is first is named', () => {
   const before = [runner(1, 1_000), runner(2, 1_000), runner(3, 5_000), runner(4, 6_000, { splits: { a: 1, b: 2 } })];
   const after = [runner(2, 1_000), runner(3, 4_000), runner(4, 6_000, { splits: { b: 2, a: 1 } }), runner(5, 9_000)];
-  expect(differenceOf(rankRules, before, after)).toEqual({
+  const rules = rankRules;
+  expect(differenceOf({ rules, entries: before }, { rules, entries: after })).toEqual({
     changed: 3,
+    moved: 2,
     finishers: { before: 4, after: 4 },
     winners: { before: [1, 2], after: [2] },
+  });
+});
+
+test('what readers see is ranked by the rules by which it was published, so a change of rules shows', () => {
+  const entries = [runner(1, 3_000, { gunMs: 9_000, gender: 'f' }), runner(2, 4_000, { gunMs: 8_000, gender: 'f' })];
+  const byGun = { ...rankRules, rankBy: 'gun' as const };
+  expect(differenceOf({ rules: rankRules, entries }, { rules: byGun, entries })).toEqual({
+    changed: 0,
+    moved: 2,
+    finishers: { before: 2, after: 2 },
+    winners: { before: [1], after: [2] },
   });
 });

@@ -241,7 +241,7 @@ test('a name that was taken out does not come back with another bib, and one tha
   expect(kept).toEqual([]);
 });
 
-/** The names that are to leave the files of a set, and whether the rows that are kept still have one of these. */
+/** The names that are to leave the files of a set, and whether rows that are kept have one. */
 const erasedNames = async (setId: string) =>
   (
     await postgres().query<{ bib: number; name: string }>(
@@ -422,7 +422,7 @@ test('a director publishes what they have seen; a correction says to readers wha
   });
   expect(await about('publishResults', { kind: 'official', seq: 2, dryRun: true })).toMatchObject({
     orderedResults: {
-      difference: { changed: 2, finishers: { before: 0, after: 2 }, winners: { before: [], after: [2] } },
+      difference: { changed: 2, moved: 0, finishers: { before: 0, after: 2 }, winners: { before: [], after: [2] } },
     },
   });
   expect((await list())[0].due).toBeNull();
@@ -440,7 +440,7 @@ test('a director publishes what they have seen; a correction says to readers wha
 });
 
 test('what was published is listed, the newest first, and a new version says what it changes of the last one', async () => {
-  const { setId, about, importCsv, list } = await openSet();
+  const { raceId, eventId, setId, about, importCsv, list } = await openSet();
   await importCsv(csv);
   const publish = (number: number, kind: string, seq: number) =>
     postgres().query(
@@ -449,17 +449,24 @@ test('what was published is listed, the newest first, and a new version says wha
       [setId, number, kind, seq, kind === 'withdrawn' ? null : 'abc'],
     );
   await publish(1, 'official', 2);
+  const difference = async (kind = 'corrected', seq = 3) =>
+    (await about('publishResults', { kind, note: 'Bib 1.', seq, dryRun: true })).orderedResults.difference;
+  const rules = { 'no list of a gender': { genders: [] }, 'those of before': {} };
+  for (const [said, more] of Object.entries(rules)) {
+    await direct({ saveResultSet: { raceId, eventId, name: 'All', ...more } });
+    expect(await difference('corrected', 2)).toMatchObject({ changed: 0, moved: said === 'those of before' ? 0 : 2 });
+  }
   await about('correctResult', { bib: 1, chip: '58:00', reason: 'The chip of another.' });
-  const difference = async (kind = 'corrected') =>
-    (await about('publishResults', { kind, note: 'Bib 1.', seq: 3, dryRun: true })).orderedResults.difference;
   expect(await difference()).toEqual({
     changed: 1,
+    moved: 2,
     finishers: { before: 2, after: 2 },
     winners: { before: [2], after: [1] },
   });
   // A start list takes all times away, and what follows it brings them back.
   expect(await difference('start-list')).toEqual({
     changed: 2,
+    moved: 0,
     finishers: { before: 2, after: 0 },
     winners: { before: [2], after: [] },
   });

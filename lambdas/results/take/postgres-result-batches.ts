@@ -3,8 +3,6 @@ import { writeRaceAudit } from '../../ledger/audit';
 import { putInOutbox } from '../../ledger/outbox';
 import type { Postgres, Sql } from '../../platform/postgres/postgres';
 import { retryOnDeadlock } from '../../platform/retry';
-import { type Difference, differenceOf, shownAs } from '../difference';
-import type { RankRules } from '../entry';
 import { forgetMistakes, losesName } from '../erase/postgres-former-names';
 import { takeNamesOut } from '../erase/postgres-name-erasures';
 import type { VersionKind } from '../files';
@@ -19,8 +17,8 @@ import type {
   Taken,
   TakenStartList,
 } from '../ports';
-import { readEntries, readEntriesAt, unlessLocked } from '../postgres-result-rows';
-import { rulesObject } from '../rules-sql';
+import { readDifference } from '../postgres-difference';
+import { readEntries, unlessLocked } from '../postgres-result-rows';
 import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
 import { countWithoutBib, readEntrants, readGone, withoutNames } from './postgres-entrants';
 import { keepUnmatched, withUnmatched } from './postgres-unmatched';
@@ -93,7 +91,7 @@ export class PostgresResultBatches implements ResultBatches {
     // While times come in, nobody can name the last one. Readers see all of them.
     const isMoving = kind === 'live' || (set.is_live && kind === 'preliminary');
     if (seq !== order.seq && !isMoving) return { kind: 'stale', seq };
-    if (order.isDryRun) return { kind: 'ordered', difference: await difference(sql, setId, kind) };
+    if (order.isDryRun) return { kind: 'ordered', difference: await readDifference(sql, setId, kind) };
     await writeRaceAudit(sql, raceId, 'results-published', { setId, kind, note, seq });
     await sql.query(orderVersion, [setId, kind, note]);
     const messageId = this.#newId();
@@ -133,14 +131,6 @@ interface SetRow {
 const lock = async (sql: Sql, { raceId, setId }: { readonly raceId: string; readonly setId: string }) => {
   const [set] = await sql.query<SetRow>(lockSet, [setId, raceId]);
   return set;
-};
-
-/** What the version that is ordered would change of the one that readers see. */
-const difference = async (sql: Sql, setId: string, kind: VersionKind): Promise<Difference> => {
-  const [seen] = await sql.query<{ rules: RankRules; seq: string | null; kind: VersionKind | null }>(findSeen, [setId]);
-  if (!seen) throw new Error(`The result set ${setId} is locked, and is not there.`);
-  const before = seen.seq === null ? [] : await readEntriesAt(sql, setId, seen.seq);
-  return differenceOf(seen.rules, shownAs(seen.kind, before), shownAs(kind, await readEntries(sql, setId)));
 };
 
 /** What is answered to a batch, and kept with it. */
@@ -241,12 +231,6 @@ const keep = async (
 
 const lockSet = `
   SELECT seq, due_kind, is_live, points FROM result_set WHERE id = $1 AND race_id = $2 FOR NO KEY UPDATE`;
-
-const findSeen = `
-  SELECT ${rulesObject('s')} AS rules, v.kind, CASE WHEN v.kind <> 'withdrawn' THEN v.seq END AS seq
-  FROM result_set s LEFT JOIN LATERAL (
-    SELECT kind, seq FROM result_version w WHERE w.set_id = s.id ORDER BY w.number DESC LIMIT 1) v ON true
-  WHERE s.id = $1`;
 
 /** A live version that is being published now cannot be recorded any more. Somebody who tidies the race keeps it. */
 const orderVersion = `

@@ -188,6 +188,7 @@ interface Ordered {
     readonly kind: string;
     readonly difference?: {
       readonly changed: number;
+      readonly moved: number;
       readonly finishers: { readonly before: number; readonly after: number };
       readonly winners: { readonly before: readonly number[]; readonly after: readonly number[] };
     };
@@ -219,9 +220,9 @@ const Publish = ({ race, set }: OfSet) => (
   />
 );
 
-const Difference = ({ changed, finishers, winners }: NonNullable<Ordered['orderedResults']['difference']>) => (
+const Difference = ({ changed, moved, finishers, winners }: NonNullable<Ordered['orderedResults']['difference']>) => (
   <>
-    <p>{r.publish.difference(changed, finishers.before, finishers.after)}</p>
+    <p>{r.publish.difference(changed, moved, finishers.before, finishers.after)}</p>
     <p>
       {String(winners.before) === String(winners.after)
         ? r.publish.sameWinner(winners.after)

@@ -257,12 +257,12 @@ export const publish = {
   note: 'Note for readers',
   noteHint: 'Say what changed. A correction and a withdrawal need it.',
   act: 'Publish it',
-  difference: (changed: number, before: number, after: number) =>
+  difference: (changed: number, moved: number, before: number, after: number) =>
     `${entries(changed)} ${changed === 1 ? 'differs' : 'differ'} from what readers see. ${
       before === after
         ? `${after.toLocaleString('en')} finished, as before.`
         : `${after.toLocaleString('en')} finished, instead of ${before.toLocaleString('en')}.`
-    }`,
+    }${moved === 0 ? '' : ` ${moved.toLocaleString('en')} of them ${moved === 1 ? 'gets' : 'get'} another place.`}`,
   sameWinner: (winners: readonly number[]) =>
     winners.length === 0 ? 'Nobody is first yet.' : `First is ${bibs(winners)}, as before.`,
   otherWinner: (before: readonly number[], after: readonly number[]) =>

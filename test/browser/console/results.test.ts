@@ -234,7 +234,9 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   expect(await page.getByLabel('As', { exact: true }).inputValue()).toBe('corrected');
   await page.getByLabel('As', { exact: true }).selectOption('Official results');
   await look(page, 'Publish');
-  await panel(page, 'Publish').getByText('1 entry differs from what readers see. 2 finished, as before.').waitFor();
+  await panel(page, 'Publish')
+    .getByText('1 entry differs from what readers see. 2 finished, as before. 2 of them get another place.')
+    .waitFor();
   await page.getByText('First is bib 1 instead of bib 2.').waitFor();
   await panel(page, 'Publish').getByRole('button', { name: 'Leave it' }).click();
   await page.getByLabel('As', { exact: true }).selectOption('Corrected results');
