@@ -36,53 +36,46 @@ const faultsOf = (form: Form, entry: unknown): readonly string[] => {
 /** The bounds of a date, which JSON Schema cannot say. */
 const isBeyondJson = (fault: string) => / too-(early|late)$/.test(fault);
 
-test('server and JSON Schema take the same entries of other programs, in every form', () => {
+const judgeAlike = (form: Form, isEntry: ValidateFunction, person: object, order: object) => {
+  const entry = entryOf(person, order);
+  const faults = faultsOf(form, entry).filter((fault) => !isBeyondJson(fault));
+  expect([isEntry(entry), faults]).toEqual([faults.length === 0, faults]);
+};
+
+const judgeTyped = (form: Form, isEntry: ValidateFunction, typed: Record<string, string>) => {
+  const [person, order] = [answersFrom(form, 'person', typed), answersFrom(form, 'order', typed)];
+  const entry = entryOf(person, order);
+  const faults = faultsOf(form, entry);
+  expect(isEntry(entry)).toBe(faults.every(isBeyondJson));
+  // A runner who comes back finds what they typed, and it means the same.
+  if (faults.length === 0) expect(answersFrom(form, 'person', typedFrom(form, person))).toEqual(person);
+};
+
+const fillIn = (form: Form, isEntry: ValidateFunction, seed: number) => {
+  const random = seeded(seed).next;
+  const [person, order] = [answersFor(form, marathon, 'person', random), answersFor(form, marathon, 'order', random)];
+  const entry = entryOf(person, order);
+  expect(faultsOf(form, entry)).toEqual([]);
+  expect(isEntry(entry)).toBe(true);
+  // The page reads the same, and each answer where it belongs.
+  const typed = typedFrom(form, { ...person, ...order });
+  expect([answersFrom(form, 'person', typed), answersFrom(form, 'order', typed)]).toEqual([person, order]);
+};
+
+test('server and JSON Schema judge alike what other programs, the page and simulated runners send, in every form', () => {
   fc.assert(
     fc.property(
-      forms.chain((form) => fc.tuple(fc.constant(form), sentTo(form, 'person'), sentTo(form, 'order'))),
-      ([form, person, order]) => {
-        const entry = entryOf(person, order);
-        const faults = faultsOf(form, entry).filter((fault) => !isBeyondJson(fault));
+      forms.chain((form) =>
+        fc.tuple(fc.constant(form), sentTo(form, 'person'), sentTo(form, 'order'), typedInto(form), fc.nat()),
+      ),
+      ([form, person, order, typed, seed]) => {
+        // Once for all three: compiling takes most of the time.
         const isEntry = strangers(form);
-        expect([isEntry(entry), faults]).toEqual([faults.length === 0, faults]);
+        judgeAlike(form, isEntry, person, order);
+        judgeTyped(form, isEntry, typed);
+        fillIn(form, isEntry, seed);
       },
     ),
-    { numRuns: 120 },
-  );
-});
-
-test('what is typed into the page is an entry that server and JSON Schema judge alike, and comes back as it was', () => {
-  fc.assert(
-    fc.property(
-      forms.chain((form) => fc.tuple(fc.constant(form), typedInto(form))),
-      ([form, typed]) => {
-        const [person, order] = [answersFrom(form, 'person', typed), answersFrom(form, 'order', typed)];
-        const entry = entryOf(person, order);
-        const faults = faultsOf(form, entry);
-        expect(strangers(form)(entry)).toBe(faults.every(isBeyondJson));
-        // A runner who comes back finds what they typed, and it means the same.
-        if (faults.length === 0) expect(answersFrom(form, 'person', typedFrom(form, person))).toEqual(person);
-      },
-    ),
-    { numRuns: 120 },
-  );
-});
-
-test('simulated runners fill in every form', () => {
-  fc.assert(
-    fc.property(forms, fc.nat(), (form, seed) => {
-      const random = seeded(seed).next;
-      const [person, order] = [
-        answersFor(form, marathon, 'person', random),
-        answersFor(form, marathon, 'order', random),
-      ];
-      const entry = entryOf(person, order);
-      expect(faultsOf(form, entry)).toEqual([]);
-      expect(strangers(form)(entry)).toBe(true);
-      // The page reads the same, and each answer where it belongs.
-      const typed = typedFrom(form, { ...person, ...order });
-      expect([answersFrom(form, 'person', typed), answersFrom(form, 'order', typed)]).toEqual([person, order]);
-    }),
     { numRuns: 120 },
   );
 });

@@ -16,7 +16,10 @@ export const guardsOfForms: readonly Guard[] = [
     file: 'lambdas/api/form/fill.ts',
     from: '[[id, rules[type].write(answer)]]',
     to: '[[id, rules[type].write(answer).slice(1)]]',
-    test: [readers, 'what is typed into the page is an entry that server and JSON Schema judge alike'],
+    test: [
+      readers,
+      'server and JSON Schema judge alike what other programs, the page and simulated runners send, in every form',
+    ],
   },
   {
     guard: 'Page, server and JSON Schema hide a question with the one that it waits for.',
@@ -32,7 +35,10 @@ export const guardsOfForms: readonly Guard[] = [
     file: 'lambdas/api/form/entry.ts',
     from: 'for (const { id } of unanswered(form, eventId, of, answers))',
     to: 'for (const { id } of unanswered(form, eventId, of, answers).slice(1))',
-    test: [readers, 'server and JSON Schema take the same entries of other programs, in every form'],
+    test: [
+      readers,
+      'server and JSON Schema judge alike what other programs, the page and simulated runners send, in every form',
+    ],
   },
   {
     guard: 'The JSON Schema asks for no answer to a question that is hidden.',
@@ -48,7 +54,10 @@ export const guardsOfForms: readonly Guard[] = [
     file: 'lambdas/api/form/fill.ts',
     from: 'if (question.of !== of || question.retired) return [];',
     to: 'if (question.retired) return [];',
-    test: [readers, 'simulated runners fill in every form'],
+    test: [
+      readers,
+      'server and JSON Schema judge alike what other programs, the page and simulated runners send, in every form',
+    ],
   },
   {
     guard: 'Simulated runners answer whatever they must.',
@@ -56,7 +65,10 @@ export const guardsOfForms: readonly Guard[] = [
     file: 'lambdas/api/form/fill.ts',
     from: '(settled === undefined && !question.required && random() < 0.5)',
     to: '(settled === undefined && random() < 0.5)',
-    test: [readers, 'simulated runners fill in every form'],
+    test: [
+      readers,
+      'server and JSON Schema judge alike what other programs, the page and simulated runners send, in every form',
+    ],
   },
   {
     guard: 'Simulated runners say what of the included things they go without.',
