@@ -4,7 +4,7 @@ import { calendarDay, shortInstant, writeInstant, zoneName } from '../../static/
 import { clockFace, inWords, passedMark, secondsUntil } from '../../static/src/time/duration';
 import { createServerClock } from '../../static/src/time/server-clock';
 import { learnTime } from '../../static/src/time/ticker';
-import { timeThere } from '../../static/src/time/time-there';
+import { timeThere, whenThere } from '../../static/src/time/time-there';
 
 const opening = '2027-03-01T09:00:00.000Z';
 const at = (text: string) => Date.parse(text);
@@ -51,10 +51,11 @@ describe('the server’s clock', () => {
 test('a time is told with its day unless that is today where the race is', () => {
   learnTime('2127-03-01T23:30:00Z');
   const evening = '2127-03-01T22:59:59.500Z';
-  expect(timeThere(evening, 'UTC')).toBe('22:59:59');
-  expect(timeThere(at('2127-03-02T00:10:00Z'), 'UTC')).toBe('2 March, 00:10');
+  expect(timeThere('2026-12-31T22:59:59Z', 'Europe/Berlin')).toBe('23:59:59');
+  expect(whenThere(evening, 'UTC')).toBe('22:59:59');
+  expect(whenThere(at('2127-03-02T00:10:00Z'), 'UTC')).toBe('2 March, 00:10');
   // It is past midnight there.
-  expect([timeThere(evening, 'Europe/Berlin'), timeThere('2127-03-01T23:00:00Z', 'Europe/Berlin')]).toEqual([
+  expect([whenThere(evening, 'Europe/Berlin'), whenThere('2127-03-01T23:00:00Z', 'Europe/Berlin')]).toEqual([
     '1 March, 23:59',
     '00:00:00',
   ]);

@@ -3,7 +3,7 @@ import type { ExportMessage, ParticipantMessage, ParticipantsMessage } from '../
 import { announce } from '../../src/page/announce';
 import { count, money } from '../../src/page/money';
 import { shortInstant } from '../../src/time/dates';
-import { timeThere } from '../../src/time/time-there';
+import { whenThere } from '../../src/time/time-there';
 import { at, call } from '../http/call';
 import { useRead } from '../http/data';
 import { Choice, Field } from '../page/field';
@@ -228,7 +228,7 @@ const Page = ({ race, wanted, after, before = 0 }: PageProps) => {
             )}
             {isLast && total > 0 && (
               <p class="quiet" role="status">
-                {p.shown(total, next !== undefined)} {upTo && p.upTo(timeThere(upTo, race.timeZone))}
+                {p.shown(total, next !== undefined)} {upTo && p.upTo(whenThere(upTo, race.timeZone))}
               </p>
             )}
             {next !== undefined &&

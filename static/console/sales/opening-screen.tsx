@@ -4,7 +4,7 @@ import { announce } from '../../src/page/announce';
 import { count, money } from '../../src/page/money';
 import { useNow } from '../../src/page/use-value';
 import { useOpening } from '../../src/race/countdown';
-import { timeThere } from '../../src/time/time-there';
+import { whenThere } from '../../src/time/time-there';
 import { Table } from '../page/table';
 import { FailureNote, Note, Reading } from '../page/words';
 import type { RaceScreenProps } from '../race/race-screen';
@@ -77,7 +77,7 @@ const Watched = ({ race, live, sample }: WatchedProps) => {
             <Fact name={s.refusals.duplicate}>{count(slow.outcomes.duplicate)}</Fact>
             <Fact name={s.refusals.paymentFailed}>{count(slow.outcomes.paymentFailed)}</Fact>
           </dl>
-          <p class="quiet">{s.slowAsOf(timeThere(slow.at, race.timeZone))}</p>
+          <p class="quiet">{s.slowAsOf(whenThere(slow.at, race.timeZone))}</p>
         </section>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SalesMessage } from '../../../lambdas/api/console/sales-messages';
 import { count, money } from '../../src/page/money';
-import { timeThere } from '../../src/time/time-there';
+import { whenThere } from '../../src/time/time-there';
 import { at } from '../http/call';
 import { useData } from '../http/data';
 import { Table } from '../page/table';
@@ -38,7 +38,7 @@ export const SalesScreen = ({ race }: RaceScreenProps) => {
             <Money race={race} sales={sales} />
             <Waiting race={race} sales={sales} />
             <Mails race={race} sales={sales} />
-            <p class="quiet">{t.asOf(timeThere(sales.at, race.timeZone))}</p>
+            <p class="quiet">{t.asOf(whenThere(sales.at, race.timeZone))}</p>
           </>
         )}
       </Shown>

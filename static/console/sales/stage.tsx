@@ -5,7 +5,7 @@ import { useNow } from '../../src/page/use-value';
 import { Countdown } from '../../src/race/countdown';
 import { zoneName } from '../../src/time/dates';
 import { clockFace, inWords } from '../../src/time/duration';
-import { timeThere } from '../../src/time/time-there';
+import { whenThere } from '../../src/time/time-there';
 import type { RaceScreenProps } from '../race/race-screen';
 import * as s from '../texts/sales';
 import { timeIn } from './instants';
@@ -85,7 +85,7 @@ interface NothingNewProps {
 
 export const NothingNew = ({ since, age, timeZone }: NothingNewProps) => (
   <p>
-    {s.nothingNew(timeThere(since, timeZone))} <span aria-hidden="true">{s.ago(inWords(Math.round(age / 1000)))}</span>
+    {s.nothingNew(whenThere(since, timeZone))} <span aria-hidden="true">{s.ago(inWords(Math.round(age / 1000)))}</span>
   </p>
 );
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { plainDigits } from '../../../lambdas/domain/plain-digits';
 import * as words from '../texts/feed';
-import { timeThere } from '../time/time-there';
+import { whenThere } from '../time/time-there';
 import { newsOf, type Told } from './board';
 import { raceTime } from './feed-words';
 import { Who } from './leaders';
@@ -73,7 +73,7 @@ export const Followed = ({ followed: { bibs, add, remove }, told, names, timeZon
                       {news.list !== undefined && <>{words.placeIn(news.place ?? 0, news.list)} </>}
                       {words.passed(news.point, raceTime(news.ms))}{' '}
                       <time class="quiet figures" dateTime={news.at}>
-                        {timeThere(news.at, timeZone)}
+                        {whenThere(news.at, timeZone)}
                       </time>
                     </>
                   ) : (

@@ -1,5 +1,5 @@
 import * as words from '../texts/feed';
-import { timeThere } from '../time/time-there';
+import { whenThere } from '../time/time-there';
 import type { Leader, Order } from './board';
 import { gapTime, raceTime } from './feed-words';
 import type { Names } from './names';
@@ -57,7 +57,7 @@ export const Leaders = ({ order: { list, point, at, leaders, gaps }, names, time
   <section class="feed-leaders">
     <table>
       <caption>
-        {words.leaders(list)} <span class="quiet">{words.leadersAt(point, timeThere(at, timeZone))}</span>
+        {words.leaders(list)} <span class="quiet">{words.leadersAt(point, whenThere(at, timeZone))}</span>
       </caption>
       <thead>
         <tr>

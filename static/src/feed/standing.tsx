@@ -2,7 +2,7 @@ import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import { count } from '../page/money';
 import { useNow } from '../page/use-value';
 import * as words from '../texts/feed';
-import { timeThere } from '../time/time-there';
+import { whenThere } from '../time/time-there';
 import { ago } from './feed-words';
 import type { Feed } from './use-feed';
 
@@ -33,12 +33,12 @@ export const Standing = ({ race, feed, isOffline }: StandingProps) => {
     <div class="feed-standing">
       <div role="status">
         {isAway && newsAt !== undefined && (
-          <p class="note">{(isCut ? words.offline : words.cutOff)(timeThere(newsAt, race.timeZone))}</p>
+          <p class="note">{(isCut ? words.offline : words.cutOff)(whenThere(newsAt, race.timeZone))}</p>
         )}
         {isNew && <p class="note">{words.begunAnew}</p>}
         {choice === 'asked' && (
           <div class="note">
-            <p>{words.behind(count(missing), timeThere(lastAt ?? head.now, race.timeZone))}</p>
+            <p>{words.behind(count(missing), whenThere(lastAt ?? head.now, race.timeZone))}</p>
             <p class="actions">
               <button type="button" class="button" onClick={() => tell({ kind: 'catch-up' })}>
                 {words.catchUp}

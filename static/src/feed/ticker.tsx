@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../page/announce';
 import * as words from '../texts/feed';
-import { timeThere } from '../time/time-there';
+import { whenThere } from '../time/time-there';
 import type { Told } from './board';
 import { raceTime } from './feed-words';
 import { Who } from './leaders';
@@ -150,7 +150,7 @@ export const Ticker = ({ told, names, timeZone, resultsHref, isEnded, hasOlder, 
           .map((one) => (
             <li key={one.number} class={`feed-line feed-${one.kind}`}>
               <time class="quiet figures" dateTime={one.at}>
-                {timeThere(one.at, timeZone)}
+                {whenThere(one.at, timeZone)}
               </time>
               <div>
                 {one.isWithdrawn ? (

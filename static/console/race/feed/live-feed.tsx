@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { FeedMessageRead } from '../../../../lambdas/api/messages/race-day/feed';
 import { raceTime } from '../../../src/feed/feed-words';
-import { timeThere } from '../../../src/time/time-there';
+import { whenThere } from '../../../src/time/time-there';
 import { CommandButton } from '../../commands/command-button';
 import { CommandForm } from '../../commands/command-form';
 import { useOrdered } from '../../http/data';
@@ -185,7 +185,7 @@ const List = ({ race, may, messages }: ListProps) => (
       key: String(message.number),
       cells: {
         number: String(message.number),
-        at: timeThere(message.at, race.timeZone),
+        at: whenThere(message.at, race.timeZone),
         what: <span dir="auto">{briefly(message)}</span>,
         actions: (
           <span class="row-actions">

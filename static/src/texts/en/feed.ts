@@ -12,7 +12,7 @@ export const planned = 'It has not begun yet. Stay here: this page begins by its
 export const nothingYet = 'Nothing has happened yet. The first news appears here by itself.';
 export const ended = 'The race is told to its end. Thank you for following.';
 export const noneTitle = 'Nobody tells this race live';
-export const noneWords = 'Not now, at least. Where a race is told live, its page leads here on its day.';
+export const noneWords = 'Where a race is told live, its page leads here on its day.';
 export const offline = (time: string) =>
   `No connection just now. This is how it stood at ${time}. Nothing is lost: this page reads on by itself.`;
 export const cutOff = (time: string) =>
