@@ -110,7 +110,7 @@ test('while the invoice of a move is to come, the runner reads when below the ot
   await page.getByText('Another invoice comes within a day').waitFor();
   await page.getByRole('button', { name: 'Add a billing address' }).waitFor();
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByText('Another invoice comes').isVisible()).toBe(false);
+  await page.getByText('Another invoice comes').waitFor({ state: 'hidden' });
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'I need it now' }).click();
   await page.getByText('Another document is being made').waitFor();

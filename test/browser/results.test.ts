@@ -179,8 +179,8 @@ test('a certificate is one page of A4 or Letter, with nothing else on it', async
   }
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.certificate').isVisible()).toBe(true);
-  expect(await page.locator('h1').isVisible()).toBe(false);
-  expect(await page.locator('.masthead').isVisible()).toBe(false);
+  await page.locator('h1').waitFor({ state: 'hidden' });
+  await page.locator('.masthead').waitFor({ state: 'hidden' });
   expect(await page.getByText('may still change').count()).toBe(0);
 });
 
