@@ -97,12 +97,13 @@ export const startTarget = async (options: {
       raceId,
     ]);
     await database.query(beginSurge, [lineId, raceId]);
+    // The next tick of the line may have added its events already.
     for (const { event, share } of calls)
-      await database.query('INSERT INTO line_event (line_id, event_id, called_to) VALUES ($1, $2, $3)', [
-        lineId,
-        event.eventId,
-        wave + share,
-      ]);
+      await database.query(
+        `INSERT INTO line_event (line_id, event_id, called_to) VALUES ($1, $2, $3)
+         ON CONFLICT (line_id, event_id) DO UPDATE SET called_to = excluded.called_to`,
+        [lineId, event.eventId, wave + share],
+      );
   };
   await beginLine([
     { event: events.called, share: 1 },
@@ -113,7 +114,10 @@ export const startTarget = async (options: {
   await beginLine([{ event: events.scarce, share: 0.5 }]);
   const lobbyId = newId();
   await database.query(openLobby, [lobbyId, events.lobby.raceId]);
-  await database.query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2)', [lobbyId, events.lobby.eventId]);
+  await database.query('INSERT INTO line_event (line_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    lobbyId,
+    events.lobby.eventId,
+  ]);
   return {
     url: system.urls.page,
     inbox: system.urls.inbox,
