@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Heading } from '../../src/page/heading';
 import { useValue } from '../../src/page/use-value';
@@ -80,7 +80,8 @@ const Wizard = ({ raceId, editor, ready, isAlone }: WizardProps) => {
   const [furthest, setFurthest] = useState(isDraft ? ready.step : lastStep);
   useEffect(() => setFurthest((before) => Math.max(before, step)), [step]);
   const isSaved = ready.saving === 'saved';
-  useEffect(() => {
+  // Not an effect of the next picture: under load the window may be closed before it.
+  useLayoutEffect(() => {
     if (isSaved) return;
     // What is typed is saved when its field is left, and who closes the window leaves none. It is saved while the browser asks.
     const ask = (event: Event) => {
