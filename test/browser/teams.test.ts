@@ -1,6 +1,7 @@
 import { problemAnswer } from './support/fakes/fake-answer';
 import { someTeams } from './support/fakes/fake-teams';
 import { bodies } from './support/fill-in-group';
+import { focusOnId } from './support/focus';
 import { confirmation, openBrowserTest, submissions } from './support/open-browser-test';
 import { byInvitation, onFromTeam, toCheckFromTeam, toOwnTeam, toTeam } from './support/team-screens';
 import { ada, bea, goodCard, heading, payWith, summaryFocused } from './walk';
@@ -109,7 +110,9 @@ describe('a race with teams', () => {
     await page.keyboard.type(herons?.code ?? '');
     api.next.quote.push(problemAnswer('team-full', { left: 0 }));
     await toCheckFromTeam(page);
+    await summaryFocused(page);
     await page.getByRole('link', { name: 'This team is full' }).press('Enter');
+    await focusOnId(page, 'team-search');
     await page.keyboard.press('Enter');
     await page.getByLabel('Which team?').waitFor();
   });
