@@ -1,10 +1,9 @@
 import type { PassMessage } from '../../lambdas/api/messages/line';
 import type { RunnerMessage } from '../../lambdas/api/messages/registrations';
-import { turnOf } from '../../static/src/line/turn';
 import type { Journey } from '../people/journey';
 import type { Outcome } from '../people/outcome';
 import type { UserSession } from '../people/user-session';
-import { enterLine, type Look, lookAtLine } from '../people/wait-in-line';
+import { enterLine, type Look, lookAtLine, turnInLine } from '../people/wait-in-line';
 import { askInTurn, askOnce, Diary, type LineScene } from './person';
 import type { Waited } from './waited';
 
@@ -61,7 +60,7 @@ export const runBot = async (bot: Bot): Promise<readonly Waited[]> => {
     while (looking && !scene.isOver() && held.some(({ hasAsked }) => !hasAsked)) {
       const look = await lookAtLine(looking.session, journey, looking.pass);
       if (!look) break;
-      for (const one of held) one.turn ??= await turnOf(one.pass, look.line.seed);
+      for (const one of held) one.turn ??= turnInLine(one.pass, look.line);
       for (const one of held) if (!one.hasAsked && isTurnOf(one, look, scene.eventId)) ask(one);
       for (const one of held.filter(({ hasAsked }) => !hasAsked).slice(-early)) {
         const answer = await askOnce(asking(one), one.diary);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   arrivalMessage,
   type LineDocumentMessage,
@@ -6,7 +7,6 @@ import {
   passMessage,
 } from '../../lambdas/api/messages/line';
 import { nextLook, type Stage, stageOf } from '../../static/src/line/stage';
-import { turnOf } from '../../static/src/line/turn';
 import { problemIn, read } from '../browser/answers';
 import type { Answer } from '../browser/browser';
 import type { Journey } from './journey';
@@ -47,6 +47,20 @@ const documentOf = (answer: Answer): LineDocumentMessage => {
   return line;
 };
 
+/**
+ * The same turn as a page computes (`turnOf` in `static/src/line/turn.ts`). Not by the page's own code: its HMAC is a task of the thread
+ * pool here, and after a draw the whole crowd computes one.
+ */
+export const turnInLine = (
+  { hash, wave, key }: PassMessage,
+  { seed }: Pick<LineDocumentMessage, 'seed'>,
+): number | undefined => {
+  if (wave > 0) return key === undefined ? undefined : wave + key;
+  if (seed === undefined) return undefined;
+  const digest = createHmac('sha256', Buffer.from(seed, 'hex')).update(Buffer.from(hash, 'hex')).digest();
+  return digest.readUIntBE(0, 6) / 2 ** 48;
+};
+
 /** Looks once. Undefined: there is no line any more. `known`: the turn of this pass, which never changes once it is drawn. */
 export const lookAtLine = async (
   session: UserSession,
@@ -57,7 +71,7 @@ export const lookAtLine = async (
   const answer = await session.ask('line', { method: 'GET', url: lineUrl(race) });
   if (answer.status === 404) return undefined;
   const line = documentOf(answer);
-  const turn = known ?? (pass && (await turnOf(pass, line.seed)));
+  const turn = known ?? (pass && turnInLine(pass, line));
   return { line, stage: stageOf(line, pass && { pass, turn }), turn };
 };
 

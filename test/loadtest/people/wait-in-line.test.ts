@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import * as examples from '../../../lambdas/api/examples/examples';
 import { Browser } from '../../../loadtest/browser/browser';
 import { Agenda } from '../../../loadtest/generator/agenda';
@@ -5,7 +6,9 @@ import { rawEngine } from '../../../loadtest/http/raw-engine';
 import { askForSpots } from '../../../loadtest/people/ask-for-spots';
 import { person } from '../../../loadtest/people/people';
 import { UserSession } from '../../../loadtest/people/user-session';
+import { turnInLine } from '../../../loadtest/people/wait-in-line';
 import { uuid7 } from '../../../loadtest/uuid7';
+import { turnOf } from '../../../static/src/line/turn';
 import { refusal, smallLine } from '../support/small-line';
 
 /** A shop with one spot and a line that calls everybody with its second answer. */
@@ -50,9 +53,19 @@ test('a runner whose time ends in the line got no spot', async () => {
   expect(asked).toEqual({ kind: 'told', outcome: { kind: 'all-held' } });
 });
 
+test.each([
+  ['in the draw', { wave: 0 }, 'ab'.repeat(32)],
+  ['before the draw', { wave: 0 }, undefined],
+  ['of a later wave', { wave: 3, key: 0.25 }, 'ab'.repeat(32)],
+  ['of a later wave, without a key', { wave: 3 }, undefined],
+])('a pass %s has the turn that its page computes', async (_, more, seed) => {
+  const pass = { passId: 'pass', hash: '6c'.repeat(32), seats: 8, ...more };
+  expect(turnInLine(pass, { seed })).toBe(await turnOf(pass, seed));
+});
+
 test('a turn that is drawn is computed once, however often its runner looks', async () => {
-  const sign = jest.spyOn(crypto.subtle, 'sign');
+  const hmac = jest.spyOn(crypto, 'createHmac');
   const { seen } = await comes(60);
   expect(seen.filter((request) => request === 'GET line')).toHaveLength(2);
-  expect(sign).toHaveBeenCalledTimes(1);
+  expect(hmac).toHaveBeenCalledTimes(1);
 });
