@@ -37,13 +37,20 @@ const reached = (turn: number, calledTo: number, curve: readonly Point[], which:
   return undefined;
 };
 
+/** A pause is so much longer, at most, so that browsers do not ask together. */
+const longer = 0.2;
+/** The longest pause is between these shares of itself: whoever saw something new when all others did is to ask apart from them. */
+const [least, most] = [0.8, 1.4];
+
 /**
  * When to ask again, in seconds: after a part of the time until the soonest call, and not before the least wait. Whoever may be called at
  * once (`from` is 0) asks often, also where nobody knows how long it takes: the line takes people who come later than others did for
  * people who do not come. `spread`: a random number in [0, 1), which keeps browsers apart.
  */
-export const pauseFor = (wait: Wait, poll: Poll, isHidden: boolean, spread: number): number =>
-  pauseOf(wait, poll, isHidden) * (1 + 0.2 * spread);
+export const pauseFor = (wait: Wait, poll: Poll, isHidden: boolean, spread: number): number => {
+  const pause = pauseOf(wait, poll, isHidden);
+  return pause < poll.max ? pause * (1 + longer * spread) : pause * (least + (most - least) * spread);
+};
 
 interface Poll {
   readonly divide: number;

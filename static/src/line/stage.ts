@@ -86,6 +86,11 @@ const mostLooksASecond = 2_500;
 const [shortestSpread, longestSpread] = [3, 20];
 /** Seconds from the instant of the beacon until its seed is in the document. */
 const seedAfter = 2;
+/**
+ * Seconds from the end of the list until its seed is in the document. A crowd that takes longer to look does not look at the closed list:
+ * those who do would come together with those who look for the seed.
+ */
+const drawTakes = 12;
 
 /**
  * While a line stands still, or has only begun, nobody knows how fast it goes. Then people look as if so many were called each second:
@@ -101,7 +106,8 @@ export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: bool
     const crowd = Math.min(longestSpread, Math.max(shortestSpread, passes / mostLooksASecond));
     const until = (instant: string) => (Date.parse(instant) - Date.parse(line.now)) / 1000;
     const untilGun = until(gun);
-    const news = state === 'closing' ? until(enrolUntil) : beacon ? until(beacon.at) + seedAfter : 0;
+    const untilList = until(enrolUntil) + (crowd < drawTakes ? 0 : drawTakes);
+    const news = state === 'closing' ? untilList : beacon ? until(beacon.at) + seedAfter : 0;
     return Math.min(poll.max, untilGun > 0 ? untilGun : Math.max(3, news)) + crowd * spread;
   }
   // A line that stands still, or has only begun, tells nobody how long it takes.

@@ -80,8 +80,8 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   const waiting = (turn: number) => stageOf({ ...line, poll }, { pass, turn });
   const seconds = (turn: number) => nextLook({ ...line, poll }, waiting(turn), false, 0);
   expect(seconds(0.51)).toBe(3);
-  expect(seconds(2.5)).toBeCloseTo(60);
-  expect(seconds(9)).toBe(120);
+  expect(seconds(2.5)).toBeCloseTo(48);
+  expect(seconds(9)).toBe(96);
   const pause = (wait: Wait) => pauseFor(wait, poll, false, 0);
   // Nobody is called before `from`, so nobody looks before it. It is three quarters of the soonest call, less 10 s.
   expect(pause({ kind: 'uncertain', from: 40 })).toBe(40);
@@ -90,12 +90,23 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   // It may be now.
   expect(pause({ kind: 'range', from: 0, to: 600 })).toBe(3);
   expect(pause({ kind: 'uncertain', from: 0 })).toBe(3);
-  expect(pause({ kind: 'called' })).toBe(60);
-  expect(pauseFor({ kind: 'uncertain' }, poll, false, 0)).toBe(60);
-  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, true, 0)).toBe(60);
+  expect(pause({ kind: 'called' })).toBe(48);
+  expect(pauseFor({ kind: 'uncertain' }, poll, false, 0)).toBe(48);
+  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, true, 0)).toBe(48);
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
   expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
   expect(nextLook({ ...line, poll, state: 'open' }, { kind: 'open' }, false, 0)).toBe(60);
+});
+
+test('people who looked together look apart from each other the next time', () => {
+  const poll = { divide: 2, min: 3, max: 60 };
+  const pauses = (wait: Wait) => [0, 1].map((spread) => Math.round(pauseFor(wait, poll, false, spread)));
+  expect(pauses({ kind: 'range', from: 300, to: 900 })).toEqual([48, 84]);
+  expect(pauses({ kind: 'unlikely' })).toEqual([96, 168]);
+  expect(pauses({ kind: 'range', from: 50, to: 90 })).toEqual([50, 60]);
+  // Whoever is far enough behind for the longest pause cannot be called within it.
+  const [from, soonest] = [60, (60 + 10) / 0.75];
+  expect(Math.max(...pauses({ kind: 'range', from, to: 200 }))).toBeLessThan(soonest);
 });
 
 const [gun, before] = [Date.parse(line.gun), new Date(Date.parse(line.gun) - 60_000).toISOString()];
@@ -129,8 +140,8 @@ test('while a line stands still, people in front look every few seconds, and a c
   for (const document of [held, { ...held, events: line.events.map((event) => ({ ...event, curve: [] })) }]) {
     expect(look(document, 0)).toBe(3);
     expect(look(document, 2_000)).toBeCloseTo(10, 0);
-    expect(look(document, 13_000)).toBe(60);
-    expect(look(document, 0, true)).toBe(60);
+    expect(look(document, 13_000)).toBe(48);
+    expect(look(document, 0, true)).toBe(48);
   }
   // An event that is paused has no forecast, and the line of the others goes on.
   const { paused: _, ...going } = held;
@@ -156,6 +167,15 @@ describe('in the draw', () => {
     expect(look(drawing, 0)).toBe(8);
   });
 
+  test('a crowd that takes longer to look than the draw takes looks only when the seed is there', () => {
+    const large = { passes: 50_000 };
+    expect(look({ ...closing, ...large }, 0)).toBe(10 + 12);
+    expect(look({ ...closing, ...large }, 1)).toBe(10 + 12 + 20);
+    expect(look({ ...drawing, ...large }, 0)).toBe(8);
+    // The list is late.
+    expect(look({ ...closing, ...large, enrolUntil: ago(15) }, 0)).toBe(3);
+  });
+
   test('browsers look every few seconds for what is late', () => {
     expect(look({ ...closing, enrolUntil: ago(1) }, 0)).toBe(3);
     expect(look({ ...drawing, beacon: { ...drawing.beacon, at: ago(9) } }, 0)).toBe(3);
@@ -167,7 +187,7 @@ describe('in the draw', () => {
     [25_000, 10],
     [500_000, 20],
   ])('a crowd of %i looks within %i seconds', (passes, seconds) => {
-    expect(look({ ...closing, passes }, 1)).toBe(10 + seconds);
+    expect(look({ ...drawing, passes }, 1)).toBe(8 + seconds);
     expect(look({ ...closing, state: 'lobby', atGun: 'draw', gun: ago(-8), passes }, 1)).toBe(8 + seconds);
   });
 });
