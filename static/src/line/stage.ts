@@ -1,5 +1,5 @@
 import type { LineDocumentMessage, PassMessage } from '../../../lambdas/api/messages/line';
-import { fromOf, pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
+import { fromOf, mostLooksASecond, pauseFor, type Wait, waitOf } from '../../../lambdas/line/rules/wait';
 import { afterDrawWave, drawWave, passesBelow, waveAt } from '../../../lambdas/line/rules/waves';
 
 export interface Place {
@@ -80,9 +80,7 @@ const [mayCome, mayTake] = [1.3, 0.9];
 const isDrawLikely = ({ atGun, passes, events }: LineDocumentMessage): boolean =>
   atGun === undefined ? passes * mayCome > events.reduce((sum, { free }) => sum + free, 0) * mayTake : atGun === 'draw';
 
-/** The larger the crowd, the longer the time in which it looks at something that is new for everybody: so many looks a second at most. */
-const mostLooksASecond = 2_500;
-/** Seconds. In the longest, a crowd looks more often than that. */
+/** Seconds. The larger the crowd, the longer it takes to look at something that is new for everybody. In the longest, a crowd looks more often than that. */
 const [shortestSpread, longestSpread] = [3, 20];
 /** Seconds from the instant of the beacon until its seed is in the document. */
 const seedAfter = 2;
@@ -115,7 +113,7 @@ export const nextLook = (line: LineDocumentMessage, stage: Stage, isHidden: bool
     wait.kind !== 'called' && (line.paused !== undefined || isNew)
       ? { kind: 'uncertain', from: fromOf(ahead / mostCalledASecond) }
       : wait;
-  const pauses = stage.events.map((event) => pauseFor(knownWait(event), poll, isHidden, spread));
+  const pauses = stage.events.map((event) => pauseFor(knownWait(event), poll, { isHidden, passes }, spread));
   return pauses.length > 0 ? Math.min(...pauses) : poll.max;
 };
 

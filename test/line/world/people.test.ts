@@ -26,6 +26,11 @@ test('no more ask than the system bears, where people think for long before they
   expect(mostAsks).toBeLessThan(200 * 1.2);
 });
 
+test('a crowd of which nobody has asked yet does not look every few seconds', () => {
+  const { mostLooks } = runCrowd({ ...everybodyFits, slow: [0.05, 0.2], rateMax: 80, seconds: 120 });
+  expect(mostLooks).toBeLessThan(2_000);
+});
+
 test('people look about once for each halving of their wait, and not every few seconds', () => {
   const { looks, kept, told } = runCrowd({ ...everybodyFits, slow: [0.05, 0.2], rateMax: 107 });
   expect(looks).toBeLessThan(15);

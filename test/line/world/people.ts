@@ -66,6 +66,8 @@ export interface CrowdCourse {
   readonly kept: number;
   /** How often an honest person looked who was there. */
   readonly looks: number;
+  /** Their looks a second, in the busiest ten seconds after the first ten. */
+  readonly mostLooks: number;
   /** Seconds until so large a share of the spots was dealt. */
   readonly dealtBy: (share: number) => number | undefined;
   /** Asks a second, in the busiest ten seconds. */
@@ -123,6 +125,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
   const calls: [at: number, calledTo: number][] = [];
   const dealtAt: number[] = [];
   const asksIn = new Array<number>(Math.ceil(world.seconds / busySeconds) + 1).fill(0);
+  const looksIn = [...asksIn];
   let seen: { at: number; calledTo: number; curve: ReturnType<typeof curveOf> } = { at: 0, calledTo: 0, curve: [] };
   const door: Person[] = [];
   let [lastTick, nextTick] = [-1, 0];
@@ -172,7 +175,11 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
     }
     for (const who of agenda[step] ?? []) {
       const wait: Wait = waitOf(who.turn, seen.calledTo, seen.curve);
-      if (!who.isEager) looks++;
+      if (!who.isEager) {
+        looks++;
+        const part = Math.floor(now / busySeconds);
+        looksIn[part] = (looksIn[part] ?? 0) + 1;
+      }
       if (wait.kind === 'called') {
         // The answer comes, they think, and the request for a spot goes.
         const thinks = who.isEager ? 0.1 : between(world.thinks);
@@ -180,7 +187,11 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
         continue;
       }
       if (wait.kind === 'range' && !who.isEager) who.told.push([seen.at, wait.from, wait.to]);
-      plan(agenda, now + between(world.slow) + (who.isEager ? 1 : pauseFor(wait, poll, false, random())), who);
+      plan(
+        agenda,
+        now + between(world.slow) + (who.isEager ? 1 : pauseFor(wait, poll, { isHidden: false, passes }, random())),
+        who,
+      );
     }
     for (const who of asking[step] ?? []) {
       const delay = partOfTurn(who.turn, pastOf(history, now));
@@ -215,6 +226,7 @@ export const runCrowd = (given: Partial<Crowd> = {}): CrowdCourse => {
     told,
     kept,
     looks: looks / present,
+    mostLooks: Math.max(...looksIn.slice(1)) / busySeconds,
     dealtBy: (share) => dealtAt[Math.ceil(world.spots * share) - 1],
     mostAsks: Math.max(...asksIn) / busySeconds,
   };

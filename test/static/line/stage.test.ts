@@ -11,6 +11,7 @@ const at = Date.parse('2027-03-01T10:01:00.000Z');
 const line = someLine('harbour', ['ten', 'marathon'], at);
 const pass: PassMessage = { passId: 'pass', hash: '6c'.repeat(32), wave: 0, seats: 8 };
 const seed = 'ab'.repeat(32);
+const few = { isHidden: false, passes: 7_500 };
 
 test('a browser computes the same turn as the server', async () => {
   const hash = Buffer.from(pass.hash, 'hex');
@@ -64,8 +65,8 @@ const curve = [
 ] as const;
 test.each([
   ['that is called', 0.05, { kind: 'called' }],
-  ['between two instants', 0.4, { kind: 'range', from: 35, to: 477 }],
-  ['that the slowest curve does not reach', 0.6, { kind: 'uncertain', from: 197 }],
+  ['between two instants', 0.4, { kind: 'range', from: 35, to: 477, likely: 168 }],
+  ['that the slowest curve does not reach', 0.6, { kind: 'uncertain', from: 197, likely: 384 }],
   ['that the fastest curve does not reach', 0.95, { kind: 'unlikely' }],
 ])('the wait of a turn %s', (_, turn, wait) => {
   const told = waitOf(turn, 0.1, curve);
@@ -82,7 +83,7 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   expect(seconds(0.51)).toBe(3);
   expect(seconds(2.5)).toBeCloseTo(48);
   expect(seconds(9)).toBe(96);
-  const pause = (wait: Wait) => pauseFor(wait, poll, false, 0);
+  const pause = (wait: Wait) => pauseFor(wait, poll, few, 0);
   // Nobody is called before `from`, so nobody looks before it. It is three quarters of the soonest call, less 10 s.
   expect(pause({ kind: 'uncertain', from: 40 })).toBe(40);
   expect(pause({ kind: 'range', from: 40, to: 90 })).toBe(40);
@@ -91,16 +92,27 @@ test('browsers look often when their turn is near, seldom when it is unlikely, a
   expect(pause({ kind: 'range', from: 0, to: 600 })).toBe(3);
   expect(pause({ kind: 'uncertain', from: 0 })).toBe(3);
   expect(pause({ kind: 'called' })).toBe(48);
-  expect(pauseFor({ kind: 'uncertain' }, poll, false, 0)).toBe(48);
-  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, true, 0)).toBe(48);
+  expect(pauseFor({ kind: 'uncertain' }, poll, few, 0)).toBe(48);
+  expect(pauseFor({ kind: 'uncertain', from: 40 }, poll, { ...few, isHidden: true }, 0)).toBe(48);
   const lobby = { ...line, poll, state: 'lobby' as const, gun: new Date(at + 20_000).toISOString() };
   expect(nextLook(lobby, { kind: 'lobby' }, false, 0)).toBe(20);
   expect(nextLook({ ...line, poll, state: 'open' }, { kind: 'open' }, false, 0)).toBe(60);
 });
 
+test('a crowd that may be called at once looks no more often than can be answered', () => {
+  const poll = { divide: 2, min: 3, max: 60 };
+  const pause = (wait: Wait, passes: number) => pauseFor(wait, poll, { isHidden: false, passes }, 0);
+  const wait = { kind: 'range', from: 0, to: 900, likely: 120 } as const;
+  expect(pause(wait, 7_500)).toBe(3);
+  expect(pause(wait, 7_501)).toBe(30);
+  // Whoever is believed to be called soon looks often, and so does whoever is called only if all goes well.
+  expect(pause({ ...wait, likely: 8 }, 50_000)).toBe(3);
+  expect(pause({ kind: 'uncertain', from: 0 }, 50_000)).toBe(3);
+});
+
 test('people who looked together look apart from each other the next time', () => {
   const poll = { divide: 2, min: 3, max: 60 };
-  const pauses = (wait: Wait) => [0, 1].map((spread) => Math.round(pauseFor(wait, poll, false, spread)));
+  const pauses = (wait: Wait) => [0, 1].map((spread) => Math.round(pauseFor(wait, poll, few, spread)));
   expect(pauses({ kind: 'range', from: 300, to: 900 })).toEqual([48, 84]);
   expect(pauses({ kind: 'unlikely' })).toEqual([96, 168]);
   expect(pauses({ kind: 'range', from: 50, to: 90 })).toEqual([50, 60]);
