@@ -80,7 +80,7 @@ const Wizard = ({ raceId, editor, ready, isAlone }: WizardProps) => {
   const [furthest, setFurthest] = useState(isDraft ? ready.step : lastStep);
   useEffect(() => setFurthest((before) => Math.max(before, step)), [step]);
   const isSaved = ready.saving === 'saved';
-  // Not an effect of the next picture: under load the window may be closed before it.
+  // Not `useEffect`, which waits for the next frame: the window may be closed before it.
   useLayoutEffect(() => {
     if (isSaved) return;
     // What is typed is saved when its field is left, and who closes the window leaves none. It is saved while the browser asks.
