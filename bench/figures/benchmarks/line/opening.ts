@@ -106,7 +106,7 @@ export const lineOpening: Benchmark = {
       unit: 'ms',
       target: { most: 100 },
       heldBy:
-        'Looks at the line, which are nine requests of ten: the table below. They wait in the half minute after the draw, when everybody looks for their turn and computes it; all other requests are fast.',
+        'Looks at the line, which are nine requests of ten: the table below. What takes long in it shows whether looks are too many, or registrations too fast for the machine.',
       fullOnly: true,
     },
     { id: 'meanWithout', name: 'mean response without', unit: 'ms' },
