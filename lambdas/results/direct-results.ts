@@ -163,9 +163,8 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
       const { bib, ...said } = change;
       const sent = by('result-corrected', { bib, reason, fields: Object.keys(said) });
       // What timing software saw before does not undo it.
-      const answer = taken(
-        await batches.take({ ...of, rows: [{ ...change, at: now().getTime() }], isDryRun, ...sent }),
-      );
+      const rows = [{ ...change, at: now().getTime(), isDecision: true as const }];
+      const answer = taken(await batches.take({ ...of, rows, isDryRun, ...sent }));
       if (answer.kind !== 'taken') return answer;
       const [refusal] = answer.refused;
       if (refusal) return { kind: 'refused', reason: refusal.reason };

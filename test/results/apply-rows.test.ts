@@ -87,3 +87,20 @@ test('of what is older than what is known, only what nobody has said yet is take
   const [newer] = apply([before], { bib: 1, status: 'finished', gunMs: 9, splits: { a: 2 }, at: 501 }).changes;
   expect(newer?.after).toMatchObject({ status: 'finished', splits: { a: 2 }, at: 501 });
 });
+
+test('a director’s word counts also when the clock that saw the time before was ahead', () => {
+  const before = kept(1, { status: 'finished', gunMs: 9_000, at: now + 300_000 });
+  const [change] = apply([before], { bib: 1, status: 'dsq', gunMs: 8_000, at: now, isDecision: true }).changes;
+  expect(change?.after).toEqual({ ...before, status: 'dsq', gunMs: 8_000 });
+});
+
+test('of a bib that went to another person, the time stays, and nothing of the person before', () => {
+  const ada = { gender: 'f', age: 40, club: 'Millers', country: 'CH', registrationId: 'a' };
+  const before = kept(1, { ...ada, status: 'finished', gunMs: 9_000 });
+  const bo = { bib: 1, name: 'Bo', registrationId: 'b' };
+  const [change] = apply([before], bo).changes;
+  expect(change?.after).toEqual({ ...bo, status: 'finished', gunMs: 9_000, isNameWithheld: false });
+  // Of the same person, what only a file said stays.
+  const [same] = apply([before], { ...bo, registrationId: 'a' }).changes;
+  expect(same?.after).toEqual({ ...before, name: 'Bo' });
+});

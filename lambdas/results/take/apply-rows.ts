@@ -5,12 +5,14 @@ import type { Entry } from '../entry';
 /**
  * A new report about a bib. Fields and splits that are not in it stay as they are. `at`: when the sender saw it, by their clock.
  * A report that is older than the entry only fills in what the entry does not have yet. `isNameWithheld`: the runner wants it.
+ * `isDecision`: a director says it, so it is never older: the clock that saw the entry may have been ahead.
  */
 export type EntryChange = Partial<Omit<Entry, 'bib'>> &
   Pick<Entry, 'bib'> & {
     readonly at?: number | undefined;
     readonly registrationId?: string | undefined;
     readonly isNameWithheld?: true | undefined;
+    readonly isDecision?: true | undefined;
   };
 
 /** An entry as it is kept. */
@@ -143,17 +145,21 @@ export const applyRows = (
 const shownOf = ({ at: _, ...entry }: KeptEntry): Omit<KeptEntry, 'at'> => entry;
 
 const changed = (before: KeptEntry | undefined, row: EntryChange): KeptEntry => {
-  const { isNameWithheld: wasWithheld, ...old } = before ?? noEntry(row.bib);
-  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as EntryChange;
-  const isOlder = row.at !== undefined && old.at !== undefined && row.at < old.at;
+  const { isNameWithheld: wasWithheld, ...was } = before ?? noEntry(row.bib);
+  // The bib went to another person. Its times stay; nothing else that was known is true of them.
+  const isAnothers = row.registrationId !== undefined && ![undefined, row.registrationId].includes(was.registrationId);
+  const old: typeof was = isAnothers ? withoutPerson(was) : was;
+  const { isDecision, ...given } = Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== undefined),
+  ) as EntryChange;
+  const isOlder = !isDecision && row.at !== undefined && old.at !== undefined && row.at < old.at;
   const { status: wanted, ...said } = isOlder ? { ...given, ...old, status: notDecided(old, given) } : given;
   const hasTime = said.gunMs !== undefined || said.chipMs !== undefined;
   // A time alone says that they finished, unless somebody has decided otherwise.
   const status = wanted ?? (hasTime && old.status === 'entered' ? 'finished' : old.status);
   const splits = isOlder ? { ...given.splits, ...old.splits } : { ...old.splits, ...given.splits };
   const at = Math.max(row.at ?? 0, old.at ?? 0);
-  // The bib went to another person. Only the one before wanted their name withheld.
-  const isAnothers = row.registrationId !== undefined && ![undefined, row.registrationId].includes(old.registrationId);
+  // Of two people who had the bib, only the one before wanted their name withheld.
   const isNameWithheld = row.isNameWithheld === true || (wasWithheld && !isAnothers);
   const { name, ...after } = { ...old, ...said, bib: row.bib, status };
   return {
@@ -164,6 +170,19 @@ const changed = (before: KeptEntry | undefined, row: EntryChange): KeptEntry => 
     isNameWithheld,
   };
 };
+
+const withoutPerson = ({
+  bib,
+  status,
+  gunMs,
+  chipMs,
+  penaltyMs,
+  splits,
+  note,
+  at,
+}: Omit<KeptEntry, 'isNameWithheld'>) => ({
+  ...{ bib, status, gunMs, chipMs, penaltyMs, splits, note, at },
+});
 
 const noEntry = (bib: number): KeptEntry => ({ bib, status: 'entered', isNameWithheld: false });
 
