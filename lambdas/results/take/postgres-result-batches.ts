@@ -20,6 +20,7 @@ import type {
 import { readDifference } from '../postgres-difference';
 import { readEntries, unlessLocked } from '../postgres-result-rows';
 import { type AppliedRows, applyRows, type EntryChange, type KeptEntry } from './apply-rows';
+import { withoutCorrected } from './postgres-corrected';
 import { countWithoutBib, readEntrants, readGone, withoutNames } from './postgres-entrants';
 import { keepUnmatched, withUnmatched } from './postgres-unmatched';
 
@@ -70,7 +71,7 @@ export class PostgresResultBatches implements ResultBatches {
       const withoutBib = await countWithoutBib(sql, batch.setId);
       if (begun.kind === 'taken') return { ...begun, removed: begun.removed ?? [], withoutBib };
       const gone = await readEntries(sql, batch.setId, await readGone(sql, batch.setId));
-      const rows = await readEntrants(sql, batch.setId);
+      const rows = await withoutCorrected(sql, batch.setId, await readEntrants(sql, batch.setId));
       const applied = await applyTo(sql, batch.setId, rows, { now: this.#now().getTime(), points: begun.points });
       const answer = await keep(sql, batch, begun, hash, { ...applied, rows }, gone);
       return { kind: 'taken', ...answer, removed: answer.removed ?? [], withoutBib };

@@ -74,7 +74,7 @@ export const set = {
 export const startList = {
   label: 'Take the start list',
   title: 'Take the start list from registrations',
-  lead: 'Everybody who has a spot becomes an entry, with their bib. In a race without bibs, the number of the spot is the bib. Take it again after late changes.',
+  lead: 'Everybody who has a spot becomes an entry, with their bib. In a race without bibs, the number of the spot is the bib. Take it again after late changes: what you corrected by hand stays.',
   act: 'Take it',
   says: (added: number, same: number, gone: readonly number[], bibless: number, isDone: boolean) =>
     [
