@@ -13,6 +13,32 @@ export interface Difference {
   readonly winners: { readonly before: readonly number[]; readonly after: readonly number[] };
 }
 
+/** Whom a director looks at before they publish: how many bibs, and the first of them. */
+export interface Bibs {
+  readonly count: number;
+  readonly first: readonly number[];
+}
+
+/** `open`: neither a time nor a status is known, so final results list them nowhere. Undefined: the version is not final. */
+export interface Unsettled {
+  readonly open?: Bibs | undefined;
+  /** A start list was taken, and bibs are of other runners by now, of nobody, or of runners who have no entry. */
+  readonly outdated: Bibs;
+  /** They ran by a start list, and their registration has ended since. */
+  readonly withoutSpot: Bibs;
+}
+
+/** So many are named. */
+const mostNamed = 20;
+
+export const bibsOf = (bibs: readonly number[]): Bibs => ({ count: bibs.length, first: bibs.slice(0, mostNamed) });
+
+/** Of runners who are in no list of such a version. Undefined: the race goes on, or nobody is listed. */
+export const openIn = (kind: VersionKind, entries: readonly Entry[]): Bibs | undefined =>
+  kind === 'official' || kind === 'corrected'
+    ? bibsOf(entries.flatMap(({ bib, status }) => (status === 'entered' ? [bib] : [])).sort((a, b) => a - b))
+    : undefined;
+
 /** What readers see of entries in a version of this kind: of a withdrawn one nobody, of a start list no times. Null: there is no version. */
 export const shownAs = (kind: VersionKind | null, entries: readonly Entry[]): readonly Entry[] => {
   if (kind === null || kind === 'withdrawn') return [];

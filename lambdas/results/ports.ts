@@ -1,5 +1,5 @@
 import type { KeyRefusal } from '../api-keys/ports';
-import type { Difference } from './difference';
+import type { Difference, Unsettled } from './difference';
 import type { Entry, RankRules } from './entry';
 import type { CrowdPace, Manifest, PointedSet, VersionKind } from './files';
 import type { AppliedRows, EntryChange } from './take/apply-rows';
@@ -206,7 +206,7 @@ export interface PublicationOrder {
 /** `stale`: entries changed since. `underway`: another version of the set is being published. `locked`: see `Taken`. */
 export type Ordered =
   /** `messageId`: of the message in the outbox, which leaves after the transaction. A dry run has the `difference` instead. */
-  | { readonly kind: 'ordered'; readonly messageId?: string; readonly difference?: Difference }
+  | { readonly kind: 'ordered'; readonly messageId?: string; readonly difference?: Difference & Unsettled }
   | { readonly kind: 'no-such-set' | 'underway' | 'locked' }
   | { readonly kind: 'stale'; readonly seq: number };
 

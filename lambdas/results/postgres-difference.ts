@@ -1,19 +1,27 @@
 import type { Sql } from '../platform/postgres/postgres';
-import { type Difference, differenceOf, shownAs } from './difference';
+import { bibsOf, type Difference, differenceOf, openIn, shownAs, type Unsettled } from './difference';
 import type { RankRules } from './entry';
 import type { VersionKind } from './files';
 import { readEntries, readEntriesAt } from './postgres-result-rows';
 import { rulesObject } from './rules-sql';
+import { readOutdated } from './take/postgres-entrants';
 
-/** What the version that is ordered would change of the one that readers see. */
-export const readDifference = async (sql: Sql, setId: string, kind: VersionKind): Promise<Difference> => {
+/** What the version that is ordered would change of the one that readers see, and what is still to be settled. */
+export const readDifference = async (sql: Sql, setId: string, kind: VersionKind): Promise<Difference & Unsettled> => {
   const [seen] = await sql.query<SeenVersion>(findSeen, [setId]);
   if (!seen) throw new Error(`The result set ${setId} is locked, and is not there.`);
   const before = seen.seq === null ? [] : await readEntriesAt(sql, setId, seen.seq);
-  return differenceOf(
-    { rules: seen.rulesBefore ?? seen.rules, entries: shownAs(seen.kind, before) },
-    { rules: seen.rules, entries: shownAs(kind, await readEntries(sql, setId)) },
-  );
+  const entries = await readEntries(sql, setId);
+  const open = openIn(kind, entries);
+  const { outdated, withoutSpot } = await readOutdated(sql, setId);
+  return {
+    ...differenceOf(
+      { rules: seen.rulesBefore ?? seen.rules, entries: shownAs(seen.kind, before) },
+      { rules: seen.rules, entries: shownAs(kind, entries) },
+    ),
+    ...(open && { open }),
+    ...{ outdated: bibsOf(outdated), withoutSpot: bibsOf(withoutSpot) },
+  };
 };
 
 /** `rulesBefore`: by which it was ranked, if they have changed since. */

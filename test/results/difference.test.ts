@@ -1,4 +1,4 @@
-import { differenceOf } from '../../lambdas/results/difference';
+import { differenceOf, openIn } from '../../lambdas/results/difference';
 import type { Entry } from '../../lambdas/results/entry';
 import { rankRules } from './support/version';
 
@@ -31,4 +31,12 @@ test('what readers see is ranked by the rules by which it was published, so a ch
     finishers: { before: 2, after: 2 },
     winners: { before: [1], after: [2] },
   });
+});
+
+test('whoever has neither a time nor a status is named before results are final, and not while they may still come', () => {
+  const open = Array.from({ length: 30 }, (_, n) => ({ bib: 200 - n, status: 'entered' as const }));
+  const entries = [runner(1, 3_000), runner(2, 3_000, { status: 'dns' }), ...open];
+  expect(openIn('official', entries)).toEqual({ count: 30, first: Array.from({ length: 20 }, (_, n) => 171 + n) });
+  expect(openIn('corrected', [runner(1, 3_000)])).toEqual({ count: 0, first: [] });
+  expect(openIn('preliminary', entries)).toBeUndefined();
 });

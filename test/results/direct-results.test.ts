@@ -457,18 +457,19 @@ test('what was published is listed, the newest first, and a new version says wha
     expect(await difference('corrected', 2)).toMatchObject({ changed: 0, moved: said === 'those of before' ? 0 : 2 });
   }
   await about('correctResult', { bib: 1, chip: '58:00', reason: 'The chip of another.' });
+  const nobody = { count: 0, first: [] };
   expect(await difference()).toEqual({
-    changed: 1,
-    moved: 2,
+    ...{ changed: 1, moved: 2 },
     finishers: { before: 2, after: 2 },
     winners: { before: [2], after: [1] },
+    ...{ open: nobody, outdated: nobody, withoutSpot: nobody },
   });
   // A start list takes all times away, and what follows it brings them back.
   expect(await difference('start-list')).toEqual({
-    changed: 2,
-    moved: 0,
+    ...{ changed: 2, moved: 0 },
     finishers: { before: 2, after: 0 },
     winners: { before: [2], after: [] },
+    ...{ outdated: nobody, withoutSpot: nobody },
   });
   await publish(2, 'start-list', 3);
   expect(await difference('start-list')).toMatchObject({ changed: 0, finishers: { before: 0, after: 0 } });

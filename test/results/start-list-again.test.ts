@@ -50,3 +50,40 @@ test('a start list that is taken again leaves what a director has corrected of a
   await about('buildStartList');
   expect((await entries())[0]).toEqual({ bib: 1, name: 'Cy Twombly', gender: null, age: null, club: null });
 });
+
+test('before results are published, a director learns which bibs the start list has wrong, and who has no status', async () => {
+  const { about, register, raceId, setId } = await openSet();
+  const outlook = async (kind = 'official') => {
+    const [{ seq }] = (await direct({ resultSets: { raceId } })).resultSets;
+    const { orderedResults } = await about('publishResults', { kind, seq, dryRun: true });
+    const { open, outdated, withoutSpot } = orderedResults.difference;
+    return { open: open?.first, outdated: outdated.first, withoutSpot: withoutSpot.first };
+  };
+  const gives = (ended: string, id: string) =>
+    postgres().query(`UPDATE registration SET live = false, ended = $2, spot = NULL, block = NULL WHERE id = $1`, [
+      id,
+      ended,
+    ]);
+  const [one, two, three] = [
+    await register(1, { firstName: 'Ada', lastName: 'Lovelace' }),
+    await register(2, { firstName: 'Bo', lastName: 'Li' }),
+    await register(3, { firstName: 'Cy', lastName: 'Twombly' }),
+  ];
+  // Without a start list, the file alone says who ran.
+  await postgres().query(`INSERT INTO result (set_id, bib, name, status) VALUES ($1, 9, 'Di', 'dnf')`, [setId]);
+  expect(await outlook()).toEqual({ open: [], outdated: [], withoutSpot: [] });
+  await about('buildStartList');
+  expect(await outlook()).toEqual({ open: [1, 2, 3], outdated: [], withoutSpot: [] });
+  expect(await outlook('preliminary')).toEqual({ open: undefined, outdated: [], withoutSpot: [] });
+  await about('correctResult', { bib: 1, gun: '40:00', reason: 'By hand.' });
+  await gives('cancelled', one);
+  await gives('transferred', two);
+  await register(2, { firstName: 'Eve', lastName: 'Ray' });
+  await register(4, { firstName: 'Flo', lastName: 'Joy' });
+  expect(await outlook()).toEqual({ open: [2, 3], outdated: [2, 4], withoutSpot: [1] });
+  // Who did not start may have deferred since.
+  await about('correctResult', { bib: 3, status: 'dns', reason: 'Deferred.' });
+  await gives('deferred', three);
+  await about('buildStartList');
+  expect(await outlook()).toEqual({ open: [2, 4], outdated: [], withoutSpot: [1] });
+});

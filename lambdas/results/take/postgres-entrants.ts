@@ -60,6 +60,19 @@ export const readWithheldNames = async (sql: Sql, setId: string): Promise<readon
 export const readGone = async (sql: Sql, setId: string): Promise<readonly number[]> =>
   (await sql.query<{ bib: number }>(findGone, [setId])).map(({ bib }) => bib);
 
+/**
+ * `outdated`: the bibs of which a start list would say something else than the one that was taken: they are of another runner, of nobody,
+ * or have no entry. `withoutSpot`: somebody ran with it who has no spot any more. None, if there was no start list.
+ */
+export const readOutdated = async (
+  sql: Sql,
+  setId: string,
+): Promise<{ readonly outdated: readonly number[]; readonly withoutSpot: readonly number[] }> => {
+  const found = await sql.query<{ bib: number; ran: boolean }>(findOutdated, [setId]);
+  const bibsOf = (wanted: boolean) => found.flatMap(({ bib, ran }) => (ran === wanted ? [bib] : []));
+  return { outdated: bibsOf(false), withoutSpot: bibsOf(true) };
+};
+
 /** How many of these registrations have no bib yet. */
 export const countWithoutBib = async (sql: Sql, setId: string): Promise<number> =>
   (await sql.query<{ number: number }>(countBibless, [setId]))[0]?.number ?? 0;
@@ -108,6 +121,20 @@ const findWithheldNames = `
 const countBibless = `
   SELECT count(*)::int AS number FROM result_set s JOIN registration g ON g.event_id = s.event_id AND g.live
   WHERE s.id = $1 AND ${bibOf} IS NULL`;
+
+/** Asked without the answers to forms, which say nothing of bibs. */
+const findOutdated = `
+  WITH wearing AS (
+    SELECT n.bib, g.id FROM result_set s JOIN registration g ON g.event_id = s.event_id AND g.live
+      CROSS JOIN LATERAL (SELECT ${bibOf} AS bib) n
+    WHERE s.id = $1 AND n.bib IS NOT NULL)
+  SELECT bib, ran FROM (
+    SELECT w.bib, false AS ran FROM wearing w LEFT JOIN result r ON r.set_id = $1 AND r.bib = w.bib
+    WHERE r.bib IS NULL OR r.registration_id <> w.id
+    UNION ALL
+    SELECT r.bib, r.status <> 'entered' OR num_nonnulls(r.gun_ms, r.chip_ms, r.splits) > 0 FROM result r
+    WHERE r.set_id = $1 AND r.registration_id IS NOT NULL AND r.status <> 'dns' AND NOT EXISTS (SELECT FROM wearing w WHERE w.bib = r.bib)) o
+  WHERE EXISTS (SELECT FROM result WHERE set_id = $1 AND registration_id IS NOT NULL) ORDER BY bib`;
 
 const findGone = `
   SELECT r.bib FROM result r JOIN result_set s ON s.id = r.set_id

@@ -183,6 +183,11 @@ const Correct = ({ race, set }: OfSet) => (
 
 const correctable = ['entered', 'finished', 'dnf', 'dns', 'dsq'];
 
+interface Bibs {
+  readonly count: number;
+  readonly first: readonly number[];
+}
+
 interface Ordered {
   readonly orderedResults: {
     readonly kind: string;
@@ -191,6 +196,9 @@ interface Ordered {
       readonly moved: number;
       readonly finishers: { readonly before: number; readonly after: number };
       readonly winners: { readonly before: readonly number[]; readonly after: readonly number[] };
+      readonly open?: Bibs;
+      readonly outdated: Bibs;
+      readonly withoutSpot: Bibs;
     };
   };
 }
@@ -220,8 +228,19 @@ const Publish = ({ race, set }: OfSet) => (
   />
 );
 
-const Difference = ({ changed, moved, finishers, winners }: NonNullable<Ordered['orderedResults']['difference']>) => (
+const Difference = ({
+  changed,
+  moved,
+  finishers,
+  winners,
+  open,
+  outdated,
+  withoutSpot,
+}: NonNullable<Ordered['orderedResults']['difference']>) => (
   <>
+    {open && open.count > 0 && <p class="note note-bad">{r.publish.open(open.count, open.first)}</p>}
+    {outdated.count > 0 && <p class="note note-bad">{r.publish.outdated(outdated.count, outdated.first)}</p>}
+    {withoutSpot.count > 0 && <p class="note">{r.publish.withoutSpot(withoutSpot.count, withoutSpot.first)}</p>}
     <p>{r.publish.difference(changed, moved, finishers.before, finishers.after)}</p>
     <p>
       {String(winners.before) === String(winners.after)

@@ -7,6 +7,9 @@ const entries = (number: number) => (number === 1 ? '1 entry' : `${number.toLoca
 const bibs = (list: readonly number[]) =>
   list.length === 0 ? 'nobody' : `bib${list.length === 1 ? '' : 's'} ${list.join(', ')}`;
 
+const someBibs = (count: number, first: readonly number[]) =>
+  count > first.length ? `${bibs(first)} and ${(count - first.length).toLocaleString('en')} more` : bibs(first);
+
 export const lead =
   'A ranking lists the runners of one event. Times come in from a file or from timing software; readers see them when you publish.';
 export const listTitle = 'Rankings of this race';
@@ -267,6 +270,12 @@ export const publish = {
     winners.length === 0 ? 'Nobody is first yet.' : `First is ${bibs(winners)}, as before.`,
   otherWinner: (before: readonly number[], after: readonly number[]) =>
     before.length === 0 ? `First is ${bibs(after)}.` : `First is ${bibs(after)} instead of ${bibs(before)}.`,
+  open: (count: number, first: readonly number[]) =>
+    `${count === 1 ? '1 runner has' : `${count.toLocaleString('en')} runners have`} neither a time nor a status, and will be in no list of results: ${someBibs(count, first)}. If they did not start or did not finish, say so first, by a file with a status or below.`,
+  outdated: (count: number, first: readonly number[]) =>
+    `The start list has changed since you took it, at ${someBibs(count, first)}: other runners have these bibs now, or nobody, or they are new. Take the start list again first.`,
+  withoutSpot: (count: number, first: readonly number[]) =>
+    `The registration behind ${someBibs(count, first)} has ended, such as by a refund, and there is a result. It is published all the same.`,
   did: (kind: string) => `“${kind}” is ordered. Readers see it within seconds.`,
 };
 
