@@ -47,6 +47,7 @@ export const problems = {
   'code-expired': 409,
   'code-used-up': 409,
   'code-held': 409,
+  'code-free-today': 429,
   'too-many-tries': 429,
   'team-code-wrong': 409,
   'team-closed': 409,
@@ -183,6 +184,8 @@ interface Parameters {
   /** `left`: how many people could use it all the same. */
   readonly 'code-used-up': { readonly code: number; readonly left: number };
   readonly 'code-held': { readonly code: number; readonly left: number } & Retry;
+  /** With it the spots cost nothing. Those count for a day. */
+  readonly 'code-free-today': { readonly code: number } & Retry;
   readonly 'too-many-tries': Retry;
   /** `left`: how many of the people would find a place all the same. */
   readonly 'team-full': { readonly left: number };
@@ -226,7 +229,7 @@ export const problem = v.object({
    * connection may put aside without paying is used up, and others may still have some.
    */
   items: v.optional(v.array(missingItem)),
-  /** With `code-unknown`, `code-expired`, `code-used-up` and `code-held`: which of the codes that were sent, from 0. */
+  /** With `code-unknown`, `code-expired`, `code-used-up`, `code-held` and `code-free-today`: which of the codes that were sent, from 0. */
   code: v.optional(v.number()),
   /**
    * With `code-used-up`, `code-held`, `team-full` and `team-held`: for how many people there is enough all the same. With

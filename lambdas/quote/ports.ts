@@ -149,3 +149,6 @@ export interface ClaimRequest {
 
 /** Claims units until the hold ends. `deadline` is in milliseconds since the epoch. */
 export type ClaimLimited = (request: ClaimRequest, deadline: number) => Promise<LimitedClaimed>;
+
+/** Whether this address may have the spots of the hold for nothing today. If so, they count for it until a day is over. */
+export type TakeForNothing = (hold: Hold, address: string) => Promise<boolean>;

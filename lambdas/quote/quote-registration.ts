@@ -20,6 +20,7 @@ import type {
   QuoteCounts,
   QuoteTokens,
   ReadEntry,
+  TakeForNothing,
 } from './ports';
 import { type Registered, whoIsRegistered, whoIsRemembered } from './who-is-registered';
 
@@ -33,6 +34,7 @@ interface Needs {
   readonly checkTeam: CheckTeam;
   readonly priceEntry: PriceEntry;
   readonly claimLimited: ClaimLimited;
+  readonly takeForNothing: TakeForNothing;
   readonly findFundraiser: FindFundraiser;
   readonly runners: KnownRunners;
   readonly hash: (text: string) => string;
@@ -83,6 +85,7 @@ export type QuoteAnswer =
         | 'team-code-wrong'
         | 'team-closed'
         | 'too-many-tries'
+        | 'too-many-free'
         | 'busy';
     }
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
@@ -231,6 +234,10 @@ const quoteOfHold = (needs: Needs) => {
     const entryHash = hash(canonicalJson(entry));
     const once = [...new Set([discount, codes.access].flatMap((code) => (code?.isOnce ? [code.ref] : [])))];
     const claims = claimsBefore(before, holdHash);
+    const isFree = hold.quote.total > 0 && price.total === 0 && !wanted.some(({ kind }) => kind === 'code');
+    // Only the first such quote of a hold counts.
+    const wasFree = before?.holdHash === holdHash && before.total === 0 && claims.previousUses.length === 0;
+    if (isFree && !wasFree && !(await needs.takeForNothing(hold, command.address))) return { kind: 'too-many-free' };
     const isTold = nth <= maxTellingQuotes;
     // With what the claims ask of the same cache, in one write.
     const remembered = isTold ? whoIsRemembered(needs, hold, persons) : undefined;

@@ -50,6 +50,8 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
           throw notAsExpected([{ field: `codes.${answer.place}`, code: 'second-discount' }]);
         case 'too-many-tries':
           throw new ProblemError('too-many-tries', { retryAfter: 900 });
+        case 'too-many-free':
+          throw new ProblemError('code-free-today', { code: 0, retryAfter: 43_200 });
         case 'team-code-wrong':
           throw new ProblemError('team-code-wrong');
         case 'team-closed':

@@ -47,6 +47,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'code-expired': [{ code: 0 }],
   'code-used-up': [{ code: 0, left: 0 }],
   'code-held': [{ code: 0, left: 0, retryAfter: 30 }],
+  'code-free-today': [{ code: 0, retryAfter: 43_200 }],
   'too-many-tries': [{ retryAfter: 900 }],
   'team-code-wrong': [],
   'team-closed': [],

@@ -37,6 +37,7 @@ export const payOperations = {
       'code-expired',
       'code-used-up',
       'code-held',
+      'code-free-today',
       'too-many-tries',
       'team-code-wrong',
       'team-closed',

@@ -7,6 +7,7 @@ import {
   type Amount,
   amountsInADay,
   amountsOf,
+  areBeyondADay,
   type Challenges,
   countedAt,
   daySeconds,
@@ -145,8 +146,7 @@ const dealSpotsTo = async (
     await tally.takeBack(amounts);
     return { kind: 'too-many-holds', of: isFree && ruling.of === 'network' ? 'free-network' : ruling.of };
   }
-  const [addressToday = 0, networkToday = 0] = totals.slice(unpaid.length);
-  if (addressToday > limits.inADay.perAddress || networkToday > limits.inADay.perNetwork) {
+  if (areBeyondADay(totals.slice(unpaid.length), limits)) {
     await tally.takeBack(amounts);
     return { kind: 'too-many-holds', of: 'free-network-today' };
   }

@@ -214,13 +214,17 @@ export const amountsOf = (
 /** What spots that cost nothing count for besides, until a day is over: for the address and for its /48 or /24. */
 export const amountsInADay = (
   { eventId }: Pick<Hold, 'eventId'>,
-  { address, at }: Counted,
+  { address, at }: Pick<Counted, 'address' | 'at'>,
   spots: number,
 ): readonly Amount[] => {
   const network = neighbourhoodOf(address);
   const whose = [`address:${eventId}:${address}`, ...(network === undefined ? [] : [`network:${eventId}:${network}`])];
   return whose.map((who) => ({ who: `free:${who}`, much: spots, at, seconds: halfDaySeconds }));
 };
+
+/** Whether these totals of `amountsInADay` are more than an address, or its network, may have. */
+export const areBeyondADay = ([ofAddress = 0, ofNetwork = 0]: readonly number[], { inADay }: Limits): boolean =>
+  ofAddress > inADay.perAddress || ofNetwork > inADay.perNetwork;
 
 /** What a hold counted for; nothing for an offered hold, nor for a hold from before this field was added. */
 export const amountsOfHold = (hold: Hold): readonly Amount[] =>

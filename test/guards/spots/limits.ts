@@ -1,5 +1,6 @@
 import type { Guard } from '../guard';
 
+const freeCodes = 'test/codes/free-codes.test.ts';
 const holding = 'test/spots/holds/hold-spot.test.ts';
 const crowds = 'test/spots/limits/crowds.test.ts';
 const tally = 'test/spots/limits/memcached-tally.test.ts';
@@ -99,17 +100,17 @@ export const guardsOfLimits: readonly Guard[] = [
   {
     guard: 'What one address takes for nothing counts for a day.',
     invariant: 'L5',
-    file: 'lambdas/spots/holds/find-spots.ts',
-    from: 'if (addressToday > limits.inADay.perAddress || ',
-    to: 'if (',
+    file: 'lambdas/spots/limits/limits.ts',
+    from: 'ofAddress > inADay.perAddress || ',
+    to: '',
     test: [crowds, 'of a free event one address has half within a day'],
   },
   {
     guard: 'So does what a /48 takes.',
     invariant: 'L5',
-    file: 'lambdas/spots/holds/find-spots.ts',
-    from: ' || networkToday > limits.inADay.perNetwork) {',
-    to: ') {',
+    file: 'lambdas/spots/limits/limits.ts',
+    from: ' || ofNetwork > inADay.perNetwork;',
+    to: ';',
     test: [crowds, 'a /48 leaves a quarter of a small event to others'],
   },
   {
@@ -119,6 +120,30 @@ export const guardsOfLimits: readonly Guard[] = [
     from: 'const network = neighbourhoodOf(address);',
     to: 'const network = networkOf(address);',
     test: [crowds, 'the neighbours in a /24 of IPv4 leave a quarter of a free event'],
+  },
+  {
+    guard: 'A spot that a code makes free counts for a day, like one without a price.',
+    invariant: 'L5',
+    file: 'lambdas/quote/quote-registration.ts',
+    from: 'if (isFree && !wasFree && ',
+    to: 'if (isFree && wasFree && ',
+    test: [freeCodes, 'with a code that makes spots free'],
+  },
+  {
+    guard: 'The same of a first code with a limit of uses, and a second one without.',
+    invariant: 'L5',
+    file: 'lambdas/quote/quote-registration.ts',
+    from: 'before.total === 0 && claims.previousUses.length === 0;',
+    to: 'before.total === 0;',
+    test: [freeCodes, 'a free quote of another code'],
+  },
+  {
+    guard: 'What a limited number of people was given counts for no day.',
+    invariant: 'L5',
+    file: 'lambdas/quote/quote-registration.ts',
+    from: " && !wanted.some(({ kind }) => kind === 'code');",
+    to: ';',
+    test: [freeCodes, 'a club with as many uses'],
   },
   {
     guard: 'A /48 is no way around the limit of an address.',

@@ -164,6 +164,7 @@ export const sellingIn = (all: Surroundings, { ledgerFor, unitsFor, waitingFor }
             },
             deadline,
           ),
+        takeForNothing: async () => true,
         findFundraiser: async () => undefined,
         runners: {
           remembered: async (_, people) => people.map(() => false),

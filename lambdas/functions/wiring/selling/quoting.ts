@@ -21,6 +21,9 @@ import type { CachedRaces } from '../../../races/cached-races';
 import { MemcachedRememberedRunners } from '../../../registration/show/memcached-outcomes';
 import { PostgresPeopleOfEntry } from '../../../registration/show/postgres-people';
 import type { SignedTokens } from '../../../registration/signed-tokens';
+import { limitsOf } from '../../../spots/limits/limits';
+import { MemcachedTally } from '../../../spots/limits/memcached-tally';
+import { takeForNothing } from '../../../spots/limits/take-for-nothing';
 import { poolShareOf, unitsPerAddress } from '../../../spots/limits/unit-limits';
 import { CachedPools } from '../../../units/claims/cached-pools';
 import { claimOfQuote } from '../../../units/claims/claim-of-quote';
@@ -115,6 +118,19 @@ export const openQuoting = ({
       },
     },
     counts: new MemcachedQuoteCounts(data),
+    takeForNothing: takeForNothing({
+      tally: new MemcachedTally(data, (error) =>
+        log.warn('Spots that cost nothing could not be counted. Nobody is refused because of it.', {
+          reason: String(error),
+        }),
+      ),
+      limitsFor: async ({ raceId, eventId }) => {
+        const race = await races.find(raceId);
+        const event = race?.events.find(({ id }) => id === eventId);
+        return race && event && limitsOf(event.capacity, race.sale.limits);
+      },
+      now,
+    }),
     findFundraiser: (raceId, slug) => fundraisers.find(raceId, slug),
     readEntry,
     judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
