@@ -86,7 +86,7 @@ export const saveResultSetMessage = v.strictObject({
 export const buildStartListMessage = v.strictObject({ buildStartList: v.strictObject({ raceId, setId, dryRun }) });
 
 const fieldPattern =
-  /^(bib|name|firstName|lastName|gender|age|club|country|status|gun|chip|penalty|note|event|split:[A-Za-z0-9][A-Za-z0-9-]{0,19})$/;
+  /^(bib|name|firstName|lastName|gender|age|birthYear|club|country|status|gun|chip|penalty|note|event|split:[A-Za-z0-9][A-Za-z0-9-]{0,19})$/;
 const field = v.pipe(
   v.string(),
   v.regex(fieldPattern),

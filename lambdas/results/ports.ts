@@ -272,5 +272,7 @@ export interface ResultSets {
   find(
     raceId: string,
     setId: string,
-  ): Promise<(Pick<ResultSet, 'points'> & Pick<RankRules, 'genders' | 'rankBy'> & Pick<Known, 'events'>) | undefined>;
+  ): Promise<
+    (Pick<ResultSet, 'points'> & Pick<RankRules, 'genders' | 'rankBy'> & Pick<Known, 'events' | 'year'>) | undefined
+  >;
 }

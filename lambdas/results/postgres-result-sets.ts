@@ -100,7 +100,7 @@ const listVersions = `
   FROM result_version WHERE set_id = $1 ORDER BY number DESC LIMIT 100`;
 
 const findSet = `
-  SELECT s.points, s.genders, s.rank_by AS "rankBy",
+  SELECT s.points, s.genders, s.rank_by AS "rankBy", (SELECT extract(year FROM a.date)::int FROM race a WHERE a.id = s.race_id) AS year,
     (SELECT json_agg(json_build_object('name', e.name, 'distance', e.distance, 'isThis', e.id = s.event_id, 'rankings',
        (SELECT coalesce(json_agg(json_build_object('name', o.name, 'isThis', o.id = s.id) ORDER BY o.position), '[]')
         FROM result_set o WHERE o.event_id = e.id)) ORDER BY e.position)

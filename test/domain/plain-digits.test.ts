@@ -112,7 +112,7 @@ test.each<readonly [string, string, (text: string) => unknown]>([
   [
     'a file of results',
     '417,1:09:05',
-    (row) => readRows(`bib,chip\n${row}`, { rankBy: 'chip', points: [], genders: [], events: [] }, {}),
+    (row) => readRows(`bib,chip\n${row}`, { rankBy: 'chip', points: [], genders: [], events: [], year: 2026 }, {}),
   ],
 ])('%s is read in Persian digits as in others', (_, text, read) => {
   expect(persian(text)).not.toBe(text);

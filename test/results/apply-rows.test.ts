@@ -1,4 +1,4 @@
-import { applyRows, type EntryChange, type KeptEntry } from '../../lambdas/results/take/apply-rows';
+import { applyRows, type EntryChange, type KeptEntry, replacedBy } from '../../lambdas/results/take/apply-rows';
 
 const now = 1_000_000_000;
 const kept = (bib: number, more: Partial<KeptEntry> = {}): KeptEntry => ({
@@ -103,4 +103,21 @@ test('of a bib that went to another person, the time stays, and nothing of the p
   // Of the same person, what only a file said stays.
   const [same] = apply([before], { ...bo, registrationId: 'a' }).changes;
   expect(same?.after).toEqual({ ...before, name: 'Bo' });
+});
+
+test('a year of birth gives an age, and does not undo one that a birth date gave', () => {
+  const agesOf = (known: number | undefined, row: Partial<EntryChange>) => {
+    const rows = [{ bib: 1, name: 'Ada Runner', ...row }];
+    const current = kept(1, known === undefined ? {} : { age: known });
+    const { changes } = apply([current], ...rows);
+    const said = replacedBy(rows, { changes }).map(({ field, before, after }) => [field, before, after]);
+    return [changes[0]?.after.age ?? known, ...said];
+  };
+  expect(agesOf(undefined, { ageInYear: 40 })).toEqual([40]);
+  // In December they become 40, and they run in May.
+  expect(agesOf(39, { ageInYear: 40 })).toEqual([39]);
+  expect(agesOf(40, { ageInYear: 40 })).toEqual([40]);
+  expect(agesOf(41, { ageInYear: 40 })).toEqual([40, ['age', 41, 40]]);
+  expect(agesOf(38, { ageInYear: 40 })).toEqual([40, ['age', 38, 40]]);
+  expect(agesOf(undefined, { age: 39, ageInYear: 40 })).toEqual([39]);
 });

@@ -12,6 +12,7 @@ const rulesOf = (events: readonly ReturnType<typeof event>[]) => ({
   points: [],
   genders: [],
   events,
+  year: 2026,
 });
 const ulm = [event('Half marathon', 21_097, true), event('Ten', 10_000), event('Kids', 1_000, false, [])];
 const read = (column: string, values: readonly string[], events = ulm, chosen: Parameters<typeof readRows>[2] = {}) => {

@@ -79,3 +79,24 @@ test('a file of several events says how many rows are of others, and one of anot
     },
   });
 });
+
+test('who is born in a year counts as old as they become in the year of the race, in the age groups', async () => {
+  const { about, importCsv, raceId } = await aSet();
+  const { postgres } = stores.database;
+  await postgres.query(`UPDATE race SET date = '2027-05-09' WHERE id = $1`, [raceId]);
+  const csv = 'Startnr,Name,Jg,Netto\n1,Ada Runner,1987,1:00:00\n2,Bo Runner,88,1:00:01\n3,Cy Runner,2027,1:00:02';
+  expect(await importCsv(csv)).toMatchObject({
+    columns: { Jg: 'birthYear' },
+    applied: 2,
+    refused: [{ line: 4, reason: 'birth-year', column: 'Jg' }],
+  });
+  await about('correctResult', { bib: 2, age: 38, reason: 'By their passport.' });
+  // It agrees with the year, and says more.
+  expect(await importCsv('bib,YOB\n1,1987\n2,1988')).toMatchObject({ applied: 0, unchanged: 2 });
+  const findAges = `
+    SELECT r.bib, r.age FROM result r JOIN result_set s ON s.id = r.set_id WHERE s.race_id = $1 ORDER BY r.bib`;
+  expect(await postgres.query(findAges, [raceId])).toEqual([
+    { bib: 1, age: 40 },
+    { bib: 2, age: 38 },
+  ]);
+});

@@ -11,6 +11,7 @@ const known = {
     { code: 'm', label: 'Men' },
   ],
   events: [],
+  year: 2026,
 };
 const read = (text: string, columns: Parameters<typeof readRows>[2] = {}) => readRows(text, known, columns);
 const rowsOf = (text: string, columns?: Parameters<typeof readRows>[2]): ReadRows => {
@@ -353,4 +354,42 @@ test.each([
 
 test.each(['Ruritania', 'EU-DE', '49'])('%j is no country, and says so', (cell) => {
   expect(rowsOf(`bib,name,nation\n1,Ada,${cell}`).refused).toEqual([{ line: 2, reason: 'country', column: 'nation' }]);
+});
+
+test('a year of birth is the age in the year of the race, with four digits or two, in the languages of timers', () => {
+  const ageOf = (head: string, cell: string) => rowsOf(`bib,${head},chip\n1,${cell},1:00:00`).rows[0]?.change.ageInYear;
+  for (const head of [
+    'Jg',
+    'Jahrgang',
+    'Jg.',
+    'YOB',
+    'Year of birth',
+    'Année',
+    'Année de naissance',
+    'Año',
+    'Rok urodzenia',
+    'Födelseår',
+  ])
+    expect([head, ageOf(head, '1985')]).toEqual([head, 41]);
+  for (const [cell, age] of [
+    ...([
+      ['85', 41],
+      ["'85", 41],
+      ['25', 1],
+      ['26', 100],
+      ['00', 26],
+      ['١٩٨٥', 41],
+    ] as const),
+  ])
+    expect([cell, ageOf('Jg', cell)]).toEqual([cell, age]);
+  // Of an age, nothing is reckoned.
+  expect(rowsOf('bib,age,yob\n1,40,1985').rows[0]?.change).toEqual({ bib: 1, age: 40, ageInYear: 41 });
+  const { rows, refused } = rowsOf('bib,yob\n1,1985\n2,2026\n3,1900\n4,12.03.1985\n5,-\n6,');
+  expect(rows.map(({ change }) => change.bib)).toEqual([1, 5, 6]);
+  expect(refused.map(({ line, reason, column }) => [line, reason, column])).toEqual(
+    [3, 4, 5].map((line) => [line, 'birth-year', 'yob']),
+  );
+  // The year of the race is nobody's, so the column says something else.
+  expect(rowsOf('bib,Année\n1,2026\n2,2026').columns).toEqual({ bib: 'bib', Année: null });
+  expect(rowsOf('bib,Année\n1,1985', { Année: null }).columns).toEqual({ bib: 'bib', Année: null });
 });

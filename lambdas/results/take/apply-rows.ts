@@ -5,12 +5,14 @@ import type { Entry } from '../entry';
 /**
  * A new report about a bib. Fields and splits that are not in it stay as they are. `at`: when the sender saw it, by their clock.
  * A report that is older than the entry only fills in what the entry does not have yet. `isNameWithheld`: the runner wants it.
+ * `ageInYear`: the age that they reach in the year of the race, where no more is known than the year of birth.
  * `isDecision`: a director says it, so it is never older: the clock that saw the entry may have been ahead.
  */
 export type EntryChange = Partial<Omit<Entry, 'bib'>> &
   Pick<Entry, 'bib'> & {
     readonly at?: number | undefined;
     readonly registrationId?: string | undefined;
+    readonly ageInYear?: number | undefined;
     readonly isNameWithheld?: true | undefined;
     readonly isDecision?: true | undefined;
   };
@@ -67,8 +69,8 @@ export const replacedBy = (
   return changes.flatMap(({ before, after }) => {
     const was: Readonly<Record<string, unknown>> = { ...before, ...before?.splits };
     const is: Readonly<Record<string, unknown>> = { ...after, ...after.splits };
-    const { bib, splits, ...row } = said.get(after.bib) ?? { bib: after.bib };
-    return Object.keys({ ...row, ...splits })
+    const { bib, splits, ageInYear, ...row } = said.get(after.bib) ?? { bib: after.bib };
+    return Object.keys({ ...row, ...splits, ...(ageInYear !== undefined && { age: ageInYear }) })
       .sort()
       .flatMap((field) =>
         was[field] === undefined || was[field] === is[field]
@@ -149,7 +151,7 @@ const changed = (before: KeptEntry | undefined, row: EntryChange): KeptEntry => 
   // The bib went to another person. Its times stay; nothing else that was known is true of them.
   const isAnothers = row.registrationId !== undefined && ![undefined, row.registrationId].includes(was.registrationId);
   const old: typeof was = isAnothers ? withoutPerson(was) : was;
-  const { isDecision, ...given } = Object.fromEntries(
+  const { isDecision, ageInYear, ...given } = Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== undefined),
   ) as EntryChange;
   const isOlder = !isDecision && row.at !== undefined && old.at !== undefined && row.at < old.at;
@@ -161,15 +163,21 @@ const changed = (before: KeptEntry | undefined, row: EntryChange): KeptEntry => 
   const at = Math.max(row.at ?? 0, old.at ?? 0);
   // Of two people who had the bib, only the one before wanted their name withheld.
   const isNameWithheld = row.isNameWithheld === true || (wasWithheld && !isAnothers);
+  const age = said.age ?? ageBy(old.age, ageInYear);
   const { name, ...after } = { ...old, ...said, bib: row.bib, status };
   return {
     ...after,
     ...(Object.keys(splits).length > 0 && { splits }),
     ...(at > 0 && { at }),
+    ...(age !== undefined && { age }),
     ...(!isNameWithheld && name !== undefined && { name }),
     isNameWithheld,
   };
 };
+
+/** On the day of the race, a runner may be a year younger than in the end of its year. An age that was known is the better one then. */
+const ageBy = (known: number | undefined, ageInYear: number | undefined): number | undefined =>
+  ageInYear === undefined || known === ageInYear || known === ageInYear - 1 ? known : ageInYear;
 
 const withoutPerson = ({
   bib,

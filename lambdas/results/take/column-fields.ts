@@ -10,6 +10,7 @@ export const plainFields = [
   'lastName',
   'gender',
   'age',
+  'birthYear',
   'club',
   'country',
   'status',
@@ -41,6 +42,9 @@ const usualNames: Readonly<Record<(typeof plainFields)[number], string>> = {
     |efternamn|efternavn|etternavn|sukunimi|nazwisko|prijmeni`,
   gender: 'gender|sex|m f|f m|geschlecht|m w|w m|sexo|genero|sexe|genre|sesso|genere|geslacht|kon|kjonn|plec|pohlavi',
   age: 'age|alter|edad|eta|idade|leeftijd|alder|wiek|vek',
+  birthYear: `year of birth|birth year|birthyear|yob|jg|jahrgang|jahrg|geburtsjahr|geb jahr|annee|annee de naissance|annee naissance
+    |ano|ano de nacimiento|ano nacimiento|ano de nascimento|anno|anno di nascita|anno nascita|geboortejaar|rok urodzenia|rocznik
+    |rok narozeni|rocnik|fodelsear|fodselsar|syntymavuosi`,
   club: 'club|team|team name|verein|equipo|equipe|societa|squadra|clube|vereniging|klubb|klub|seura',
   country: 'country|country code|nation|nationality|nat|noc',
   status: 'status',
@@ -76,27 +80,30 @@ export const headAt = (rows: readonly { readonly cells: readonly string[] }[], k
 
 /**
  * What each column is taken for. `names`: as columns are chosen by; `written`: as they stand in the file. `chosen` says it better than
- * their names do. `hasTimes`: whether there is a time in a column.
+ * their names do. `has`: whether a column has a time, and whether it has a year in which runners are born: "Année" may say another year.
  */
 export const fieldsOf = (
   names: readonly string[],
   written: readonly string[],
   known: Known,
   chosen: Columns,
-  hasTimes: (column: number) => boolean,
+  has: { readonly times: (column: number) => boolean; readonly birthYears: (column: number) => boolean },
 ): readonly (Field | null)[] => {
   const usual = written.map((name) => usualField(name, known));
   const fields = names.map((name, n) => (Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : (usual[n] ?? null)));
   const isOpen = (n: number) => !Object.hasOwn(chosen, names[n] ?? '');
-  const has = (field: Field) => fields.includes(field);
+  const isTaken = (field: Field) => fields.includes(field);
+  for (const [n, field] of fields.entries())
+    if (field === 'birthYear' && isOpen(n) && !has.birthYears(n)) fields[n] = null;
 
   // "Name" and "Vorname", "Nom" and "Prénom", "Nombre" and "Apellidos": beside one half of a name, the other column is the other half.
-  const half = has('firstName') === has('lastName') ? undefined : has('firstName') ? 'lastName' : 'firstName';
+  const half =
+    isTaken('firstName') === isTaken('lastName') ? undefined : isTaken('firstName') ? 'lastName' : 'firstName';
   const named = fields.indexOf('name');
   if (half && named >= 0 && isOpen(named)) fields[named] = half;
 
-  const [time, ...others] = written.flatMap((name, n) => (someTime.has(foldName(name)) && hasTimes(n) ? [n] : []));
-  const saysWhich = usual.some((field) => field === 'gun' || field === 'chip') || has(known.rankBy);
+  const [time, ...others] = written.flatMap((name, n) => (someTime.has(foldName(name)) && has.times(n) ? [n] : []));
+  const saysWhich = usual.some((field) => field === 'gun' || field === 'chip') || isTaken(known.rankBy);
   if (time !== undefined && others.length === 0 && isOpen(time) && !saysWhich) fields[time] = known.rankBy;
   return fields;
 };

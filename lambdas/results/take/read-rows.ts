@@ -13,7 +13,17 @@ export interface ReadRow {
   readonly change: EntryChange;
 }
 
-export type ReadFault = 'cells' | 'event' | 'bib' | 'gender' | 'age' | 'country' | 'status' | 'time' | 'too-long';
+export type ReadFault =
+  | 'cells'
+  | 'event'
+  | 'bib'
+  | 'gender'
+  | 'age'
+  | 'birth-year'
+  | 'country'
+  | 'status'
+  | 'time'
+  | 'too-long';
 
 export interface RefusedRow {
   readonly line: number;
@@ -79,8 +89,13 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
   const names = toldApart(written);
   const missing = Object.keys(chosen).find((name) => !names.includes(name));
   if (missing !== undefined) return { kind: 'no-such-column', column: missing };
-  const hasTimes = (n: number) => rows.some(({ cells }) => n < cells.length && isTime(cells[n]));
-  const fields = fieldsOf(names, written, known, chosen, hasTimes);
+  const someIn = (is: (cell: string) => boolean) => (n: number) =>
+    rows.some(({ cells }) => n < cells.length && is(cells[n] ?? ''));
+  const has = {
+    times: someIn((cell) => readTime(cell) !== undefined),
+    birthYears: someIn((cell) => ageIn(known.year, cell.trim()) !== undefined),
+  };
+  const fields = fieldsOf(names, written, known, chosen, has);
   const twice = names.find((_, n) => fields[n] !== null && fields.indexOf(fields[n] ?? null) !== n);
   const events = eventColumnOf({ names, written, fields, rows }, known.events, chosen);
   const columns = Object.fromEntries(
@@ -93,10 +108,13 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
   if (events?.unknown) return { kind: 'no-such-event', column, said: events.unknown, events: eventNames, columns };
 
   const genders = fields.indexOf('gender');
-  const genderOf = readsGender(
-    known,
-    rows.map(({ cells }) => cells[genders] ?? ''),
-  );
+  const reads: Reads = {
+    genderOf: readsGender(
+      known,
+      rows.map(({ cells }) => cells[genders] ?? ''),
+    ),
+    year: known.year,
+  };
   const isWhole = wholeRows(text, rows, names.length);
   const taken: ReadRow[] = [];
   const refused: RefusedRow[] = [];
@@ -108,7 +126,7 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
       if (!event) refused.push({ line, reason: 'event', column });
       if (!event?.isThis) continue;
     }
-    const row = isWhole(cells) ? changeOf(cells, fields, genderOf) : ({ fault: 'cells' } as const);
+    const row = isWhole(cells) ? changeOf(cells, fields, reads) : ({ fault: 'cells' } as const);
     if ('change' in row) taken.push({ line, change: row.change });
     else refused.push({ line, reason: row.fault, ...('at' in row && { column: names[row.at] ?? '' }) });
   }
@@ -137,8 +155,6 @@ const wholeRows = (text: string, rows: readonly CsvRow[], columns: number) => {
     cells.length < columns ? cells !== broken : cells.slice(columns).every((cell) => cell.trim() === '');
 };
 
-const isTime = (cell = ''): boolean => readTime(cell) !== undefined;
-
 /** Of two columns with one name, the second gets a number, so that somebody can say what each of them is. */
 const toldApart = (names: readonly string[]): readonly string[] => {
   const counts = new Map<string, number>();
@@ -149,10 +165,16 @@ const toldApart = (names: readonly string[]): readonly string[] => {
   });
 };
 
+/** What cells mean in this file. `year`: of the race. */
+interface Reads {
+  readonly genderOf: ReadsGender;
+  readonly year: number;
+}
+
 /** `at`: the position of the cell that cannot be read. */
 type RowRead = { readonly fault: ReadFault; readonly at: number } | { readonly change: EntryChange };
 
-const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], genderOf: ReadsGender): RowRead => {
+const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], reads: Reads): RowRead => {
   const said: Record<string, string | number> = {};
   const splits: Record<string, number> = {};
   let verdict: Status | undefined;
@@ -179,7 +201,7 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], g
       verdict = inPlaceOfTime;
       continue;
     }
-    const value = readCell(field as ValueField, cell, genderOf);
+    const value = readCell(field as ValueField, cell, reads);
     if (value === undefined) return { fault: faults[field as ValueField] ?? 'too-long', at };
     said[keys[field as ValueField]] = value;
   }
@@ -206,6 +228,7 @@ const keys: Readonly<Record<ValueField, keyof EntryChange>> = {
   bib: 'bib',
   gender: 'gender',
   age: 'age',
+  birthYear: 'ageInYear',
   club: 'club',
   country: 'country',
   status: 'status',
@@ -219,6 +242,7 @@ const faults: Readonly<Partial<Record<ValueField, ReadFault>>> = {
   bib: 'bib',
   gender: 'gender',
   age: 'age',
+  birthYear: 'birth-year',
   country: 'country',
   status: 'status',
   gun: 'time',
@@ -226,14 +250,31 @@ const faults: Readonly<Partial<Record<ValueField, ReadFault>>> = {
   penalty: 'time',
 };
 
+/** Nobody older has run. */
+const mostAge = 110;
+
+/**
+ * The age in full years that somebody reaches in this year who is born in the year of the cell: `1985`, `85`, `'85`. Of two centuries it
+ * is the last one in which they are a year old by now. Undefined: it is no year of birth.
+ */
+const ageIn = (year: number, cell: string): number | undefined => {
+  const [, written = ''] = /^['’]?(\d{4}|\d{2})$/.exec(plainDigits(cell)) ?? [];
+  if (written === '') return undefined;
+  const age = year - Number(written);
+  const least = written.length === 4 ? age : ((age - 1) % 100) + 1;
+  return least >= 1 && least <= mostAge ? least : undefined;
+};
+
 /** Undefined: the cell cannot be read. */
-const readCell = (field: ValueField, cell: string, genderOf: ReadsGender): string | number | undefined => {
+const readCell = (field: ValueField, cell: string, { genderOf, year }: Reads): string | number | undefined => {
   const plain = plainDigits(cell);
   switch (field) {
     case 'bib':
       return /^0{0,5}[1-9]\d{0,5}$/.test(plain) ? Number(plain) : undefined;
     case 'age':
       return /^\d{1,3}$/.test(plain) && Number(plain) <= 150 ? Number(plain) : undefined;
+    case 'birthYear':
+      return ageIn(year, plain);
     case 'status':
       return statusOf(cell);
     case 'country':

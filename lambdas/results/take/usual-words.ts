@@ -6,6 +6,8 @@ export interface Known {
   readonly rankBy: RankBy;
   readonly points: readonly { readonly code: string; readonly label: string }[];
   readonly genders: readonly { readonly code: string; readonly label: string }[];
+  /** Of the day of the race. */
+  readonly year: number;
   /** All of the race, so that one file may have the rows of several. */
   readonly events: readonly KnownEvent[];
 }

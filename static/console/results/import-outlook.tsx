@@ -10,6 +10,7 @@ interface Row {
   readonly name?: string;
   readonly gender?: string;
   readonly age?: number;
+  readonly ageInYear?: number;
   readonly club?: string;
   readonly status?: string;
   readonly gunMs?: number;
@@ -102,6 +103,7 @@ const Doubts = ({
 }: Imported['importedResults'] & Pick<OutlookProps, 'hasEntries'>) => (
   <>
     {hasEntries && added > 0 && <p>{r.file.added(added)}</p>}
+    {Object.values(columns).includes('birthYear') && <p>{r.file.byBirthYear}</p>}
     {!Object.values(columns).some(saysResult) && <p class="note">{r.file.noTimes}</p>}
     {renamedBibs > 0 && (
       <div class="note note-bad">
@@ -168,20 +170,22 @@ const written = (field: string) => {
 
 const Sample = ({ rows }: { rows: readonly (Row & { readonly line: number })[] }) => {
   const time = (ms: number | undefined) => (ms === undefined ? '' : timeOf(ms, 'tenths'));
-  const cells = rows.map(({ line, bib, name, gender, age, club, status, gunMs, chipMs, splits }) => ({
-    line: String(line),
-    bib: String(bib),
-    name: name && <bdi>{name}</bdi>,
-    gender,
-    age: age === undefined ? '' : String(age),
-    club: club && <bdi>{club}</bdi>,
-    status: status === undefined ? '' : (r.statuses[status] ?? status),
-    gun: time(gunMs),
-    chip: time(chipMs),
-    splits: Object.entries(splits ?? {})
-      .map(([code, ms]) => `${code} ${time(ms)}`)
-      .join(', '),
-  }));
+  const cells = rows.map(
+    ({ line, bib, name, gender, ageInYear, age = ageInYear, club, status, gunMs, chipMs, splits }) => ({
+      line: String(line),
+      bib: String(bib),
+      name: name && <bdi>{name}</bdi>,
+      gender,
+      age: age === undefined ? '' : String(age),
+      club: club && <bdi>{club}</bdi>,
+      status: status === undefined ? '' : (r.statuses[status] ?? status),
+      gun: time(gunMs),
+      chip: time(chipMs),
+      splits: Object.entries(splits ?? {})
+        .map(([code, ms]) => `${code} ${time(ms)}`)
+        .join(', '),
+    }),
+  );
   const used = Object.entries(r.file.sampleColumns).filter(([key]) =>
     cells.some((row) => row[key as keyof typeof row]),
   );

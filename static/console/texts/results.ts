@@ -132,6 +132,7 @@ export const file = {
     lastName: 'Last name',
     gender: 'Gender',
     age: 'Age',
+    birthYear: 'Year of birth',
     club: 'Club',
     country: 'Country',
     status: 'Status',
@@ -174,6 +175,8 @@ export const file = {
   others: (all: readonly { readonly name: string; readonly rows: number }[]) =>
     `The file has other events, too: ${all.map(({ name, rows }) => `“${name}” ${rows.toLocaleString('en')}`).join(', ')}. Their rows are left out here. Import the same file in their rankings.`,
   eventNames: (names: readonly string[]) => `An event may be called ${names.map((name) => `“${name}”`).join(', ')}.`,
+  byBirthYear:
+    'The file has years of birth. A runner counts as old as they become in the year of the race, also if the race is before their birthday. An age by a whole birth date, as from the start list, stays.',
   noTimes: 'No column of this file is a time or a status, so nobody finishes by it. If one is, say above what it is.',
   renamed: (number: number) =>
     number === 1
@@ -197,6 +200,7 @@ export const file = {
     bib: 'A bib is a number from 1 to 999999.',
     gender: 'The gender cannot be read.',
     age: 'An age is a number from 0 to 150.',
+    'birth-year': 'A year of birth is a year such as 1985 or 85, before the year of the race.',
     country: 'A country is a code of two or three letters, or its name. Set the column to “Not used” to leave it out.',
     status: 'A status is finished, DNF, DNS or DSQ.',
     time: 'A time looks like 1:23:45, 23:45.6 or PT1H23M45.6S.',
