@@ -6,7 +6,7 @@ import { givingBackScreens, passingOnScreens, registrationScreens } from './supp
 import { heading } from './walk';
 
 const browserTest = openBrowserTest();
-const { id, address, open, sent } = registrationScreens(browserTest);
+const { open, sent } = registrationScreens(browserTest);
 
 test('running another time is agreed to with its figures, asked again when they change, and shows the code', async () => {
   const { page, api } = browserTest;
@@ -107,54 +107,6 @@ test('the bib of a race that gives them is shown when it is there, with a code f
   await page.goto(`${page.url()}?step=give-back`);
   await page.getByText('You are checked in, so the spot stays yours.').waitFor();
   expect(await heading(page, 'Give the spot back?').count()).toBe(0);
-});
-
-test.each(['cancelled', 'deferred', 'transferred'] as const)(
-  'a runner whose spot is %s takes their name out of what was published before, or learns that it is nowhere',
-  async (ended) => {
-    const { page, api } = browserTest;
-    api.line.ended.set(id, ended);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`${address()}#link.token`);
-    const takeOut = page.getByRole('button', { name: 'Take my name out' });
-    const fold = async () => {
-      await page.getByText('Your name in results').press('Enter');
-      await page.getByText('You have no spot any more.').waitFor();
-      await takeOut.press('Enter');
-    };
-    api.next.name.push(problemAnswer('no-spot'));
-    await fold();
-    await focusOnText(page, 'No list of starters and no results show your name.');
-    expect(await takeOut.count()).toBe(0);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.reload();
-    api.next.name.push(problemAnswer('internal-error'));
-    await fold();
-    await page.locator('.note-bad').waitFor();
-    await takeOut.press('Enter');
-    await focusOnText(page, 'Your name is taken out.');
-    expect(sent('DELETE', '/result-name')).toHaveLength(3);
-    expect(await faultsOf(page)).toEqual([]);
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/result-name-${ended}.png`, fullPage: true });
-  },
-);
-
-test('a race that is cancelled says so at each registration, and offers nothing that the server would refuse', async () => {
-  const { page, api } = browserTest;
-  for (const race of api.races) Object.assign(race, { cancelled: true, changes: { refundPercent: 80 } });
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 640 });
-    await open();
-    await page.getByRole('heading', { name: 'The race is cancelled' }).waitFor();
-    await page.getByText('You need to do nothing.').waitFor();
-    expect(await page.getByText('If you cannot run').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Give the spot back' }).count()).toBe(0);
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/race-cancelled-${width}.png`, fullPage: true });
-  }
 });
 
 describe('giving the spot back', () => {

@@ -171,3 +171,8 @@ export const registerInBrowser = async (
   const number = (await page.locator('.bib-number').textContent())?.replace(/\D/g, '');
   return { heading: words, ...(number ? { number } : {}) };
 };
+
+/** Waits for a screen whose `h1` has the focus. */
+export const arriveAt = async (page: Page, name: string | RegExp) => {
+  await heading(page, name).and(page.locator(':focus')).waitFor();
+};

@@ -1,5 +1,4 @@
 import { nothingTyped } from '../../../static/src/flow/draft';
-import { problemAnswer } from '../support/fakes/fake-answer';
 import { marathonId } from '../support/fakes/fake-races';
 import { allOnTheStartLine, bodies, family, hold, pay } from '../support/fill-in-group';
 import { focusOnText } from '../support/focus';
@@ -194,48 +193,5 @@ describe('a link from the mail', () => {
     await heading(page, 'You are on the start line').waitFor();
     await page.getByRole('list', { name: 'Registered with you' }).getByText('Cid Byron').waitFor();
     await page.getByText('€90.50 for each of you was charged to your card.').waitFor();
-  });
-});
-
-describe('another number', () => {
-  test('is what too few spots leave: fewer come, or all wait together', async () => {
-    const { page, api } = browserTest;
-    api.next.hold.push(problemAnswer('too-few-spots', { free: 2 }));
-    await page.goto(`${api.url}/races/harbour/register?event=${marathonId}`);
-    await page.getByLabel('How many of you?').selectOption('3');
-    await page.reload();
-    await page.getByRole('button', { name: 'Hold 3 spots for us' }).click();
-    await heading(page, 'Only 2 spots are free').waitFor();
-    await page.getByText('nothing is held for you').waitFor();
-    await page.getByRole('link', { name: 'Join the waiting list together for Marathon' }).click();
-    await heading(page, 'Join the waiting list').waitFor();
-    expect(await page.getByLabel('How many of you?').inputValue()).toBe('3');
-    await page.goBack();
-    await heading(page, 'Marathon').waitFor();
-    api.next.hold.push(problemAnswer('too-few-spots', { free: 2 }));
-    await page.getByRole('button', { name: 'Hold 3 spots for us' }).click();
-    await page.getByRole('button', { name: 'Hold 2 spots' }).click();
-    await heading(page, 'Runner 1 of 2').waitFor();
-    await page.reload();
-    await heading(page, 'Runner 1 of 2').waitFor();
-    expect(bodies(browserTest, /holds$/).map(({ companions }) => companions.length)).toEqual([2, 2, 1]);
-  });
-
-  test('is only used when the runner says so, because it needs new holds', async () => {
-    const { page, api } = browserTest;
-    await hold(browserTest);
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByRole('link', { name: 'Change how many you are' }).click();
-    await page.getByLabel('How many of you? For Marathon').selectOption('2');
-    await page.getByRole('link', { name: 'Register 2 together for Marathon' }).click();
-    await heading(page, 'You have begun with Marathon for 3 runners').waitFor();
-    await page.getByRole('link', { name: 'Go on for 3 runners' }).click();
-    await heading(page, 'Runner 1 of 3').waitFor();
-    expect(holds(browserTest)).toBe(1);
-    await page.goBack();
-    await page.getByRole('button', { name: 'Hold again for 2 runners' }).click();
-    await heading(page, 'Runner 1 of 2').waitFor();
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect(api.count('POST', /holds$/)).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { LineDocumentMessage } from '../../../lambdas/api/messages/line';
+import type { RaceMessage } from '../../../lambdas/api/messages/races';
 import type { FakeApi } from './fakes/fake-api';
 import { moveFragment, someLine } from './fakes/fake-turns';
 import { harbour } from './open-browser-test';
@@ -36,6 +37,18 @@ const curveOf = (line: Line, curve: Line['events'][number]['curve'], free = 812)
   events: line.events.map((event) => ({ ...event, curve, free })),
 });
 const surge: Partial<Line> = { kind: 'surge', commitment: undefined, waves: [[2, 6_000, 1]] };
+
+/** Not the zone of the browser, which is that of Berlin. */
+export const zoneOfRace = 'Asia/Tokyo';
+
+/** Says of the race that it is run in that zone. Returns its events. */
+export const inItsZone = ({ races }: { readonly races: RaceMessage[] }): readonly string[] => {
+  const at = races.findIndex(({ id }) => id === harbour.raceId);
+  const race = races[at];
+  if (!race) throw new Error('the race is there');
+  races[at] = { ...race, timeZone: zoneOfRace };
+  return race.events.map(({ id }) => id);
+};
 
 /** Every screen of the line. */
 export const lineScreens: Record<string, Screen> = {

@@ -40,3 +40,14 @@ export const passingOnScreens = (browserTest: BrowserTest) => {
   const offered = () => heading(browserTest.page, 'Offered to Bea').waitFor();
   return { offers, fill, send, offered };
 };
+
+/** What somebody does who looks at the receipts of their registration. */
+export const receiptScreens = (browserTest: BrowserTest) => {
+  const registration = registrationScreens(browserTest);
+  const open = async () => {
+    await registration.open();
+    await browserTest.page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  };
+  const receipts = () => browserTest.api.requests.filter(({ path }) => path.endsWith('/receipt'));
+  return { id: registration.id, open, receipts };
+};

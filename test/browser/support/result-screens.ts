@@ -7,6 +7,14 @@ type Screen = (page: Page, api: FakeApi) => Promise<unknown>;
 
 export const resultsUrl = (api: FakeApi, more = '') => `${api.url}/races/${pastRace}/results${more}`;
 
+/** The bibs of a list, from its first row to its last. */
+export const bibsOf = (page: Page) =>
+  page
+    .locator('.result-table tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Number(row.querySelector('.result-bib')?.textContent)));
+/** What the page says to screen readers only. */
+export const said = (page: Page) => page.locator('.aside-for-readers[role=status]').last();
+
 const toList: Screen = async (page, api) => {
   publishResults(api);
   publishResults(api, { id: chairId, name: '10 km wheelchair', entries: [] });
