@@ -5,7 +5,7 @@ import { formDefinition } from '../api/form/definition/definition';
 import { read } from '../api/read';
 import { fieldSentences } from '../api/texts/en/faults';
 import type { Form } from '../forms/form';
-import { raceFields } from '../races/messages';
+import { mostEvents, raceFields } from '../races/messages';
 import type { CreateRaceCommand } from '../races/race-wish';
 import type { DraftError } from './edit-race';
 import type { DraftContent } from './race-document';
@@ -63,7 +63,12 @@ export const readDraft = ({
 }: DraftContent):
   | { readonly race: CreateRaceCommand; readonly form: Form | undefined }
   | { readonly errors: readonly DraftError[] } => {
-  const race = read(raceFields, raceContent);
+  const { events } = raceContent;
+  // One too many is too many. For each fault of an event, the schema looks through the faults of all others.
+  const race = read(raceFields, {
+    ...raceContent,
+    ...(Array.isArray(events) && { events: events.slice(0, mostEvents + 1) }),
+  });
   const form = formContent === undefined ? undefined : read(formDefinition, formContent);
   if ('output' in race && (form === undefined || 'output' in form)) return { race: race.output, form: form?.output };
   const errors = [

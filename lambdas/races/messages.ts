@@ -123,6 +123,8 @@ const media = v.pipe(
   ),
 );
 
+export const mostEvents = 20;
+
 export const raceFields = v.pipe(
   v.strictObject({
     id: newRaceId,
@@ -187,7 +189,7 @@ export const raceFields = v.pipe(
     events: v.pipe(
       v.array(anyEvent),
       v.minLength(1, 'no-event'),
-      v.maxLength(20),
+      v.maxLength(mostEvents),
       v.check((events) => events.some(({ kind }) => kind === undefined), 'no-event'),
       v.check((events) => total(events) <= 200_000, 'too-many-spots'),
       v.check((events) => distinct(events.map(({ name }) => name)), 'different-names'),
