@@ -19,14 +19,18 @@ interface Limited {
 export const Stock = ({ race }: RaceScreenProps) => (
   <>
     <ScreenHeading race={race}>{t.raceScreens.stock}</ScreenHeading>
-    {race.form === undefined ? (
-      <>
-        <Nothing {...c.stock} />
-        <SetStock race={race} limited={[]} />
-      </>
-    ) : (
-      <OfForm race={race} revision={race.form} />
-    )}
+    {race.form === undefined ? <NothingLimited race={race} /> : <OfForm race={race} revision={race.form} />}
+  </>
+);
+
+/** A form that was kept as a revision is published only after each of its limited variants has a stock. */
+const NothingLimited = ({ race }: Pick<RaceScreenProps, 'race'>) => (
+  <>
+    <Nothing {...c.stock} />
+    <details class="aside">
+      <summary>{c.stock.ofNextForm}</summary>
+      <SetStock race={race} limited={[]} />
+    </details>
   </>
 );
 
@@ -37,31 +41,29 @@ const OfForm = ({ race, revision }: Pick<RaceScreenProps, 'race'> & { readonly r
     <Shown data={form} what={t.things.list}>
       {(shown) => {
         const limited = limitedIn(shown);
+        if (limited.length === 0) return <NothingLimited race={race} />;
         return (
           <>
-            {limited.length === 0 && <Nothing {...c.stock} />}
-            {limited.length > 0 && (
-              <Shown data={stock} what={t.things.list}>
-                {({ variants }) => (
-                  <Table
-                    caption={c.stock.listTitle}
-                    columns={c.stock.columns}
-                    rows={limited.map(({ id, name }) => {
-                      const known = variants.find(({ variant }) => variant === id);
-                      const left = known?.state === 'few' ? known.left : undefined;
-                      return {
-                        key: id,
-                        cells: {
-                          name,
-                          variant: <code>{id}</code>,
-                          state: known ? c.stockStates(known.state, left) : t.none,
-                        },
-                      };
-                    })}
-                  />
-                )}
-              </Shown>
-            )}
+            <Shown data={stock} what={t.things.list}>
+              {({ variants }) => (
+                <Table
+                  caption={c.stock.listTitle}
+                  columns={c.stock.columns}
+                  rows={limited.map(({ id, name }) => {
+                    const known = variants.find(({ variant }) => variant === id);
+                    const left = known?.state === 'few' ? known.left : undefined;
+                    return {
+                      key: id,
+                      cells: {
+                        name,
+                        variant: <code>{id}</code>,
+                        state: known ? c.stockStates(known.state, left) : t.none,
+                      },
+                    };
+                  })}
+                />
+              )}
+            </Shown>
             <SetStock race={race} limited={limited} />
           </>
         );

@@ -179,18 +179,16 @@ export const stock = {
   noneWords: 'The form of this race sells nothing of which there are only so many.',
   columns: { name: 'Name', variant: 'Id', state: 'What runners see' },
   act: 'Change it',
+  ofNextForm: 'For a form that is not published yet',
   variantHint: 'As the form names it, such as shirt-m.',
 };
+const stockWords: Readonly<Record<string, string>> = {
+  plenty: 'Enough',
+  held: 'The last are in baskets',
+  gone: 'Gone',
+};
 export const stockStates = (state: string, left?: number) =>
-  state === 'plenty'
-    ? 'Enough'
-    : state === 'few'
-      ? `${left ?? 0} left`
-      : state === 'held'
-        ? 'The last are in baskets'
-        : state === 'gone'
-          ? 'Gone'
-          : state;
+  state === 'few' ? `${left ?? 0} left` : (stockWords[state] ?? state);
 export const stockWould = (name: string, before: number, now: number, given: number) =>
   before === now
     ? `There are ${now} of ${name} already. Nothing changes.`

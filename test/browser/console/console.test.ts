@@ -169,6 +169,10 @@ test('codes are made, told once, and withdrawn; stock and the form are set', asy
   await page.getByText('Withdrawn').first().waitFor();
 
   await page.goto(raceHref('/stock'));
+  await page.getByText('Nothing is limited').waitFor();
+  expect(await page.getByLabel('How many there are').isVisible()).toBe(false);
+  await page.getByText('For a form that is not published yet').click();
+  await looksSound(page, 'stock-of-next-form');
   const stock = await see(page, 'Change how many there are', { What: 'shirt-m', 'How many there are': '20' });
   await stock.getByText('There are 20 of shirt-m instead of 0.').waitFor();
   await stock.getByRole('button', { name: 'Change it' }).click();
