@@ -15,6 +15,8 @@ export interface ConsoleAccess {
    * race. `scope`: the same, or in all races where the address says `all`. `any`: in whichever. `all`: for all races.
    */
   readonly race?: 'path' | 'scope' | 'any' | 'all';
+  /** It asks who is signed in, so nobody is an answer: 204. A browser would log 401 as an error on each sign-in page. */
+  readonly orNobody?: true;
   /** A passkey was used within the last five minutes. */
   readonly confirmed?: true;
   /** What bounds how often a stranger may ask. Who is signed in may ask 1,200 times a minute. */
@@ -39,7 +41,7 @@ export const consoleRoutes = {
   'POST /api/console/sign-in/link': { who: 'anyone', bound: 'signed links, each used once' },
   'POST /api/console/sign-in/challenge': { who: 'anyone', bound: 'requests of a network' },
   'POST /api/console/sign-in/passkey': { who: 'anyone', bound: 'challenges, each used once' },
-  'GET /api/console/session': { who: 'self' },
+  'GET /api/console/session': { who: 'self', orNobody: true },
   'DELETE /api/console/session': { who: 'self' },
   'GET /api/console/sessions': { who: 'self' },
   'DELETE /api/console/sessions': { who: 'self' },

@@ -2,7 +2,7 @@ import { ConsoleError } from '../api/console/problems';
 import { ProblemError } from '../api/problem-error';
 import { allRaces, type ConsoleAccess, type ConsoleRoute, consoleRoutes } from '../contract/console-routes';
 import type { Handlers } from '../platform/http/api';
-import type { Reply } from '../platform/http/reply';
+import { type Reply, reply } from '../platform/http/reply';
 import type { Request } from '../platform/http/request';
 import type { StaffPace, StaffSessions } from './ports';
 import { type Demand, judge, type Signed } from './rights';
@@ -45,9 +45,9 @@ interface Needs {
 
 /** Puts the table of the contract in front of the handlers. A request that is not permitted reaches no handler. */
 export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, pace, hash }: Needs): Handlers => {
-  const signedIn = async (request: Request, isCostly: boolean): Promise<SignedRequest> => {
+  const signedIn = async (request: Request, isCostly: boolean): Promise<SignedRequest | undefined> => {
     const secret = request.cookies[staffCookieName];
-    if (!secret) throw new ConsoleError('not-signed-in');
+    if (!secret) return undefined;
     const secretHash = hash(secret);
     // Before the database is asked.
     if (!(await pace.mayAsk(secretHash, request.viewer, isCostly)))
@@ -58,7 +58,7 @@ export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, pace, hash 
       return { request, signed, secretHash };
     }
     await pace.noteUnknown(request.viewer);
-    throw new ConsoleError('not-signed-in');
+    return undefined;
   };
 
   return Object.fromEntries(
@@ -68,6 +68,8 @@ export const guardedRoutes = (handlers: ConsoleHandlers, { sessions, pace, hash 
         const handler = handlers[route as ConsoleRoute] as (input: Request | SignedRequest) => Promise<Reply>;
         if (access.who === 'anyone') return handler(request);
         const signed = await signedIn(request, access.isCostly ?? false);
+        if (!signed && access.orNobody) return reply(204, undefined);
+        if (!signed) throw new ConsoleError('not-signed-in');
         if (access.who !== 'self' && access.who !== 'command')
           permit(signed.signed, {
             roles: access.who,

@@ -18,16 +18,16 @@ const channel = new BroadcastChannel('startline-console');
 
 /** Asks the server who is signed in. While a dialog asks for a new sign-in, the screen behind it stays. */
 export const readSession = async (): Promise<void> => {
-  const answer: Answered<SignedInMessage> = await ask({ method: 'GET', url: at`/session` });
+  const answer: Answered<SignedInMessage | undefined> = await ask({ method: 'GET', url: at`/session` });
   const before = session.peek();
-  if (answer.kind === 'ok') {
+  if (answer.kind === 'ok' && answer.value) {
     // Another person signed in, who must see nothing of the one before.
     if (before.kind === 'in' && before.who.email !== answer.value.email) return location.reload();
     session.put({ kind: 'in', who: answer.value });
     if (interrupted.peek()?.why === 'not-signed-in') interrupted.peek()?.end(true);
-  } else if (answer.kind === 'problem' && answer.name === 'not-signed-in') {
-    if (before.kind !== 'in') leave();
-  } else if (before.kind !== 'in') session.put({ kind: 'failed', failure: answer });
+  } else if (before.kind === 'in') return;
+  else if (answer.kind === 'ok') leave();
+  else session.put({ kind: 'failed', failure: answer });
 };
 
 /** After a sign-in in this tab. */

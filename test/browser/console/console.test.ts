@@ -14,7 +14,7 @@ beforeAll(async () => {
 test('an owner who was invited makes a passkey, sees their races, and signs in by it the next time', async () => {
   const { page } = site;
   await page.goto(await site.invite({ email: 'ada@example.com', name: 'Ada', role: 'owner' }));
-  await heading(page, 'Sign in to the console').waitFor();
+  await heading(page, 'Sign in').waitFor();
   // The token stays neither in the address bar nor in the history.
   expect(page.url()).toBe(`${site.url}/console/link`);
   await looksSound(page);

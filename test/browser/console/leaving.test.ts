@@ -45,3 +45,13 @@ test('an owner who removes another one sees the key that keeps working, and with
   );
   expect(key).toEqual({ gone: true });
 });
+
+test('that nobody is signed in is no error in the console of the browser', async () => {
+  const { page } = site;
+  const logged: string[] = [];
+  page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()));
+  await page.context().clearCookies();
+  await page.goto(`${site.url}/console`);
+  await heading(page, 'Sign in').waitFor();
+  expect(logged).toEqual([]);
+});
