@@ -22,10 +22,6 @@ const reading = (page: Page) => {
       steps++;
       await field(label).fill(text);
     },
-    tick: async (label: string) => {
-      steps++;
-      await field(label).check();
-    },
     press: async (name: string) => {
       steps++;
       const [button, link] = (['button', 'link'] as const).map((role) => page.getByRole(role, { name, exact: true }));
@@ -44,7 +40,7 @@ export const firstRace = (system: RunningSystem, { walkInBrowser }: Walks): void
       await page.context().credentials.install();
       const invited = await mailTo(system, 'director@example.com');
       await page.goto(/http\S+\/console\/link#\S+/.exec(invited.body.text)?.[0] ?? '');
-      const { arrive, type, tick, press, steps } = reading(page);
+      const { arrive, type, press, steps } = reading(page);
       await arrive('Sign in to the console');
       await press('Sign in');
       await arrive('Make your passkey');
@@ -74,9 +70,9 @@ export const firstRace = (system: RunningSystem, { walkInBrowser }: Walks): void
       await type('About the race', 'Ten kilometres along the water, while the sun comes up.');
       await press('Next');
       await arrive('Rules and review');
-      await tick('Open registration at once');
       await page.getByText('The race appears, with 50 spots in all.').waitFor();
-      await press('Publish');
+      await page.getByText('Registration opens at once.').waitFor();
+      await press('Publish, and open registration at once');
       await page.getByText(/^Published\./).waitFor();
 
       const runner = await windows.open();

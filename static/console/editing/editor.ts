@@ -178,21 +178,22 @@ export const openEditor = (raceId: string) => {
       return next(sendDraft);
     },
 
-    async plan(openNow: boolean): Promise<Answered<Planned>> {
+    /** Where the opening has passed, the plan and the button say that registration opens at once, and nothing else is asked. */
+    async plan(): Promise<Answered<Planned>> {
       await next(async () => {});
       const answer = await call<{ readonly planned: Planned }>({
         method: 'POST',
         url: `${url}/plan`,
-        body: { openNow },
+        body: { openNow: true },
       });
       return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.planned } : answer;
     },
 
-    async publish({ hash, seen }: Planned, openNow: boolean): Promise<Answered<{ readonly seenWithin: number }>> {
+    async publish({ hash, seen }: Planned): Promise<Answered<{ readonly seenWithin: number }>> {
       const answer = await call<{ readonly published: { readonly seenWithin: number } }>({
         method: 'POST',
         url: `${url}/publication`,
-        body: { plan: hash, openNow },
+        body: { plan: hash, openNow: true },
         key: newId(),
         seen,
       });

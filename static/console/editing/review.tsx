@@ -27,7 +27,6 @@ type Shown =
 /** What is missing, what publishing does, and the button that does it. */
 export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
   const [shown, setShown] = useState<Shown>({ kind: 'reading' });
-  const [isOpenedNow, setOpenedNow] = useState(false);
   const [isSending, setSending] = useState(false);
   const [said, setSaid] = useState<{ readonly words: string; readonly kind: 'good' | 'bad' }>();
   const { seen, errors, saving } = ready;
@@ -36,7 +35,7 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
   useEffect(() => {
     let isOld = false;
     const look = async () => {
-      const answer = await editor.plan(isOpenedNow);
+      const answer = await editor.plan();
       if (!isOld) setShown(shownOf(answer));
     };
     // After a publication there is nothing to plan, and to ask for it is refused.
@@ -45,13 +44,13 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
     return () => {
       isOld = true;
     };
-  }, [seen, saving, isOpenedNow, isPublished]);
+  }, [seen, saving, isPublished]);
 
   const publish = async (planned: Planned) => {
     if (isSending) return;
     setSending(true);
     setSaid(undefined);
-    const answer = await editor.publish(planned, isOpenedNow);
+    const answer = await editor.publish(planned);
     setSending(false);
     if (answer.kind === 'ok') {
       setSaid({ words: w.published(answer.value.seenWithin), kind: 'good' });
@@ -87,23 +86,13 @@ export const Review = ({ raceId, editor, ready, go }: ReviewProps) => {
       {shown.kind === 'nothing' && !said && <p>{w.planNone}</p>}
       {shown.kind === 'plan' && (
         <PlanWords planned={shown.planned} ready={ready}>
-          {(mayOpenNow(shown.planned) || isOpenedNow) && (
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={isOpenedNow}
-                onChange={({ currentTarget }) => setOpenedNow(currentTarget.checked)}
-              />
-              {w.openNow}
-            </label>
-          )}
           <button
             type="button"
             class="button"
             aria-disabled={isSending || shown.planned.plan.refusals.length > 0}
             onClick={() => shown.planned.plan.refusals.length === 0 && void publish(shown.planned)}
           >
-            {isSending ? t.working : ready.document ? w.publishChanges : w.publish}
+            {isSending ? t.working : publishWords(shown.planned, ready)}
           </button>
         </PlanWords>
       )}
@@ -118,7 +107,11 @@ const shownOf = (answer: Awaited<ReturnType<Editor['plan']>>): Shown => {
   return { kind: 'failed', failure: answer };
 };
 
-const mayOpenNow = ({ plan }: Planned): boolean => plan.refusals.some(({ kind }) => kind === 'opening-passed');
+/** Who presses the button of a race whose opening has passed reads there what it does. */
+const publishWords = ({ plan }: Planned, { document }: Ready): string => {
+  if (plan.consequences.some(({ kind }) => kind === 'opens-now')) return w.publishAndOpen;
+  return document ? w.publishChanges : w.publish;
+};
 
 /** Each line leads to its field, at whichever step it is. */
 const MissingFields = ({ errors, go }: { errors: readonly DraftError[]; go: (step: number) => void }) => (

@@ -146,9 +146,9 @@ export const planTitle = 'What publishing does';
 export const planNone = 'Nothing has changed.';
 export const refusedTitle = 'It cannot be published yet';
 export const changesTitle = (changes: number) => (changes === 1 ? '1 change' : `${changes} changes`);
-export const openNow = 'Open registration at once';
 export const publish = 'Publish';
 export const publishChanges = 'Publish the changes';
+export const publishAndOpen = 'Publish, and open registration at once';
 export const published = (seconds: number) => `Published. Everybody sees it within ${seconds} seconds.`;
 export const planChanged = 'Meanwhile it would do something else. Look at it again before you publish.';
 export const meanwhile =
@@ -267,7 +267,7 @@ export const refusal = (said: Refusal, time: (instant: string) => string): strin
     case 'time-zone-fixed':
       return `The time zone stays: ${people(said.count)} ${said.count === 1 ? 'is' : 'are'} registered.`;
     case 'opening-passed':
-      return 'The opening is over already. Choose a later one, or tick “Open registration at once” below.';
+      return 'The opening is over by now. Choose a later one, or load the page again to open registration at once.';
     case 'sale-began':
       return 'The opening stays: spots are being sold since then.';
     case 'closing-passed':

@@ -91,6 +91,21 @@ test('a director makes a race from nothing, is told what is missing, and publish
     .fill('Through the old town.\n\nThen along the water.');
   await next(page);
   await page.getByText('The race appears, with 100 spots in all.').waitFor();
+  // Who wants it open at once says so where the opening is, and reads on the button that it will be.
+  const reviewed = page.url();
+  await page.getByRole('link', { name: /Prices and form/ }).click();
+  await page.getByRole('button', { name: 'Open when it is published' }).click();
+  await saved(page);
+  await page.goto(reviewed);
+  await page.getByText('Registration opens at once.').waitFor();
+  expect(await page.getByRole('button', { name: 'Publish, and open registration at once' }).isEnabled()).toBe(true);
+  expect(await page.getByText('It cannot be published yet').count()).toBe(0);
+  await page.getByRole('link', { name: /Prices and form/ }).click();
+  await page.getByLabel('Registration opens').fill(`${soon}T10:00`);
+  await page.getByLabel('Registration opens').blur();
+  await saved(page);
+  await page.goto(reviewed);
+  await page.getByText('The race appears, with 100 spots in all.').waitFor();
   const refused: string[] = [];
   page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
   await looksSound(page, 'review');
