@@ -49,6 +49,7 @@ export const problems = {
   'code-held': 409,
   'code-free-today': 429,
   'too-many-tries': 429,
+  'list-tried-too-often': 429,
   'team-code-wrong': 409,
   'team-closed': 409,
   'team-full': 409,
@@ -187,6 +188,7 @@ interface Parameters {
   /** With it the spots cost nothing. Those count for a day. */
   readonly 'code-free-today': { readonly code: number } & Retry;
   readonly 'too-many-tries': Retry;
+  readonly 'list-tried-too-often': Retry;
   /** `left`: how many of the people would find a place all the same. */
   readonly 'team-full': { readonly left: number };
   readonly 'team-held': { readonly left: number } & Retry;
@@ -224,10 +226,7 @@ export const problem = v.object({
   retryAfter: v.optional(v.number()),
   /** With `not-open-yet`: when registration opens. */
   opensAt: v.optional(v.string()),
-  /**
-   * With `item-gone` and `item-held`: each variant that lacks something, and how many there are all the same. `ofNetwork`: what one
-   * connection may put aside without paying is used up, and others may still have some.
-   */
+  /** With `item-gone` and `item-held`: what is lacking, and how much there is. `ofNetwork`: only for one connection that does not pay. */
   items: v.optional(v.array(missingItem)),
   /** With `code-unknown`, `code-expired`, `code-used-up`, `code-held` and `code-free-today`: which of the codes that were sent, from 0. */
   code: v.optional(v.number()),

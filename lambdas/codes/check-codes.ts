@@ -3,10 +3,7 @@ import type { EntryPerson } from '../domain/money/quote';
 import type { Tally } from '../spots/limits/limits';
 import { type Code, foldCode, hashOfCode, isAllowed, stateOf } from './code';
 import type { Codes } from './ports';
-import { countTry } from './tries';
-
-/** No hold lasts longer. */
-const maxHoldSeconds = 1800;
+import { countTry, maxHoldSeconds } from './tries';
 
 /** The uses of a code that has no more of them are never dealt from a block. */
 const maxDirectUses = 8;
@@ -94,7 +91,7 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
     const { words, registrationId } = request;
     if (words.length === 0) return withAccess(request, { kind: 'usable' });
     const who = { who: `hold:${registrationId}`, seconds: maxHoldSeconds };
-    const counted = await countTry({ tally, now }, { ...request, much: words.length }, who);
+    const counted = await countTry({ tally, now }, { ...request, what: 'codes', much: words.length }, who);
     if (counted.isTooMany) return { kind: 'too-many-tries' };
     const answer = await look(request);
     if (answer.kind !== 'usable') return answer;

@@ -50,7 +50,7 @@ export const openEvents =
     const race = await races.find(raceId);
     if (!race) return { kind: 'no-such-race' };
     const who = { who: `session:${raceId}:${sessionHash}`, seconds: trySeconds };
-    const counted = await countTry({ tally, now }, { raceId, address, much: 1 }, who);
+    const counted = await countTry({ tally, now }, { what: 'codes', raceId, address, much: 1 }, who);
     if (counted.isTooMany) return { kind: 'too-many-tries' };
     const code = await codes.find(raceId, hashOfCode(raceId, word, hash));
     const events = race.events.filter(({ id, isHidden }) => isHidden && code?.opensEvents.includes(id));

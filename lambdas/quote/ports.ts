@@ -91,23 +91,26 @@ export type PriceEntry = (
   access?: UsableCode,
 ) => Priced | 'too-large';
 
+/** Whether the rules of a form let these people run in an event, and whether all is signed. */
+export interface Judged {
+  /** The rules that are broken. */
+  readonly broken: readonly EntryFault[];
+  /** What is missing. */
+  readonly faults: readonly EntryFault[];
+  /** The events in which each person has one spot together. */
+  readonly limitGroup?: string | undefined;
+}
+
 /**
- * Whether the rules of the form let these people run in this event, and whether all is signed. `broken`: the rules that are
- * broken. `faults`: what is missing. Undefined while the race cannot be read.
+ * Undefined while the race cannot be read. `list-tried-too-often`: the asker tried too many people who are not on the list of the event,
+ * and is told of nobody any more.
  */
 export type JudgeEntry = (
   form: unknown,
   event: { readonly raceId: string; readonly eventId: string },
   entry: Entry,
-) => Promise<
-  | {
-      readonly broken: readonly EntryFault[];
-      readonly faults: readonly EntryFault[];
-      /** The events in which each person has one spot together. */
-      readonly limitGroup?: string | undefined;
-    }
-  | undefined
->;
+  asker: { readonly registrationId: string; readonly address: string },
+) => Promise<Judged | 'list-tried-too-often' | undefined>;
 
 /** The fundraiser with this name in a race. What is known of it may be half a minute old. */
 export type FindFundraiser = (

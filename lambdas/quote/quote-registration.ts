@@ -86,6 +86,7 @@ export type QuoteAnswer =
         | 'team-closed'
         | 'too-many-tries'
         | 'too-many-free'
+        | 'list-tried-too-often'
         | 'busy';
     }
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
@@ -173,8 +174,9 @@ const quoteOfHold = (needs: Needs) => {
     if (hold.owner !== undefined && hold.owner !== hash(persons[0] ?? '')) return { kind: 'not-the-one-who-waited' };
 
     // Rules and documents are for those who run.
-    const judged = hold.kind ? { broken: [], faults: [] } : await judge(found.form, hold, entry);
+    const judged = hold.kind ? { broken: [], faults: [] } : await judge(found.form, hold, entry, command);
     if (!judged) return { kind: 'unsettled' };
+    if (judged === 'list-tried-too-often') return { kind: judged };
     if (judged.broken.length > 0) return { kind: 'not-eligible', broken: judged.broken };
     if (judged.faults.length > 0)
       return revision === command.form

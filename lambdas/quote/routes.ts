@@ -52,6 +52,8 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
           throw new ProblemError('too-many-tries', { retryAfter: 900 });
         case 'too-many-free':
           throw new ProblemError('code-free-today', { code: 0, retryAfter: 43_200 });
+        case 'list-tried-too-often':
+          throw new ProblemError('list-tried-too-often', { retryAfter: 900 });
         case 'team-code-wrong':
           throw new ProblemError('team-code-wrong');
         case 'team-closed':

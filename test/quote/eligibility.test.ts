@@ -151,6 +151,26 @@ test('in an event with a list, those on it get a quote, and nobody else', async 
   expect((await runner.quote([ada({ email: 'Ada@Example.com' })])).status).toBe(200);
 });
 
+test('nobody reads a list by trying one address after the other, and those on it lose no try', async () => {
+  const race = races.listed;
+  const stranger = await registering(race, [ada()]);
+  for (let n = 0; n < 3; n++) expect((await stranger.quote([ada({ email: 'ada@example.com' })])).status).toBe(200);
+  const tried = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => stranger.quote([ada({ email: `guess-${n}@example.com` })])),
+  );
+  const types = tried.map(({ body }) => body.type);
+  expect(types.filter((type) => type === '/problems/not-eligible')).toHaveLength(10);
+  expect(types.filter((type) => type === '/problems/list-tried-too-often')).toHaveLength(2);
+  // Nor are they told of somebody who is on it.
+  expect(await stranger.quote([ada({ email: 'ada@example.com' })])).toMatchObject({ status: 429 });
+  // With a hold of their own, each of a group counts for the address: eleven were tried before, and fifty may be.
+  const eight = Array.from({ length: 8 }, (_, n) => ada({ email: `other-${n}@example.com` }));
+  const group = await registering(race, eight);
+  const told: number[] = [];
+  for (let n = 0; n < 6; n++) told.push((await group.quote()).status);
+  expect(told).toEqual([409, 409, 409, 409, 429, 429]);
+});
+
 test('a minor gets no quote before a guardian has signed, and the signatures are kept apart from the runner', async () => {
   const race = races.signed;
   const minor = ada({ firstName: 'Ralph', birthDate: ofAMinor });

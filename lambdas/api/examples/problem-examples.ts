@@ -49,6 +49,7 @@ const parameters: { readonly [N in ProblemName]: Arguments<N> } = {
   'code-held': [{ code: 0, left: 0, retryAfter: 30 }],
   'code-free-today': [{ code: 0, retryAfter: 43_200 }],
   'too-many-tries': [{ retryAfter: 900 }],
+  'list-tried-too-often': [{ retryAfter: 900 }],
   'team-code-wrong': [],
   'team-closed': [],
   'not-captain': [],

@@ -39,6 +39,7 @@ export const payOperations = {
       'code-held',
       'code-free-today',
       'too-many-tries',
+      'list-tried-too-often',
       'team-code-wrong',
       'team-closed',
       'team-full',

@@ -77,10 +77,10 @@ export const wrongForms: readonly Wrong[] = [
     breaks: ['Q10'],
     mutant: {
       ...unchanged,
-      judge: (judge) => async (form, asked, entry) => {
+      judge: (judge) => async (form, asked, entry, asker) => {
         const ofAge = (born: string) => (born <= '2009-05-02' ? '1990-01-01' : born);
         const people = entry.people.map((one) => ({ ...one, birthDate: ofAge(one.birthDate) }));
-        return judge(form, asked, { ...entry, people: people as unknown as Entry['people'] });
+        return judge(form, asked, { ...entry, people: people as unknown as Entry['people'] }, asker);
       },
     },
   },

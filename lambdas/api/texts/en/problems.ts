@@ -45,6 +45,7 @@ export const titles: Readonly<Record<ProblemName, string>> = {
   'code-held': 'Others are using the last of this code',
   'code-free-today': 'No more free spots for your connection today',
   'too-many-tries': 'Too many codes were tried',
+  'list-tried-too-often': 'Too many people who are not on the list were tried',
   'team-code-wrong': 'This code does not open the team',
   'team-closed': 'The team takes nobody any more',
   'team-full': 'The team is full',
@@ -222,6 +223,8 @@ export const details: ProblemSentences = {
     'Others hold the last places and have not paid yet. What is not paid comes back within 20 minutes: try again, or go on without a team.',
   'code-free-today': () =>
     'With this code the spot costs nothing. As many free spots of this event as one connection may take within a day were taken from yours. Go on without the code, try it over another connection, such as mobile data in place of a shared Wi-Fi, or try again tomorrow.',
+  'list-tried-too-often': () =>
+    'For a quarter of an hour nobody is looked up in the list of this event, from this connection. Ask the organiser for the e-mail address under which each of you is on it, and try again then. Nothing was charged.',
   'too-many-tries': () => 'Codes are not looked up for a quarter of an hour. You can go on without one.',
   'item-held': ({ items }) =>
     `${items.map(heldItem).join(' ')} What is not paid comes back within 20 minutes. Choose something else, go on without, or try again. Your spot is still held.`,

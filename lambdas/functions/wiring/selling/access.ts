@@ -19,7 +19,9 @@ import { now } from '../connections/clock';
 /** Where tries of codes are counted. */
 export const tryTally = (data: Memcached) =>
   new MemcachedTally(data, (error) =>
-    log.warn('Tries of codes could not be counted. Nobody is refused because of it.', { reason: String(error) }),
+    log.warn('Tries of codes or of a list could not be counted. Nobody is refused because of it.', {
+      reason: String(error),
+    }),
   );
 
 interface Stores {

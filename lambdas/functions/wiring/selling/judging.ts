@@ -3,9 +3,12 @@ import type { Form } from '../../../api/form/definition/form';
 import type { Answers } from '../../../api/form/definition/question';
 import { limitGroupOf, needsAllowList, rulesBroken } from '../../../api/form/rule';
 import { type Signer, signingFaults } from '../../../api/form/signing';
+import { countTry, maxHoldSeconds } from '../../../codes/tries';
+import type { Entry } from '../../../domain/money/quote';
 import type { AllowList } from '../../../forms/ports';
-import type { JudgeEntry } from '../../../quote/ports';
+import type { Judged, JudgeEntry } from '../../../quote/ports';
 import type { Races } from '../../../races/race';
+import type { Tally } from '../../../spots/limits/limits';
 
 interface Needs {
   readonly races: Pick<Races, 'find'>;
@@ -34,8 +37,12 @@ export const faultOfRule = (field: string, { rule, limit }: ReturnType<typeof ru
  * race's time zone. Undefined while the race cannot be read.
  */
 export const judgeEntry =
-  ({ races, allowList, now }: Needs): JudgeEntry =>
-  async (anyForm, { raceId, eventId }, { people }) => {
+  ({ races, allowList, now }: Needs) =>
+  async (
+    anyForm: unknown,
+    { raceId, eventId }: { readonly raceId: string; readonly eventId: string },
+    { people }: Entry,
+  ): Promise<Judged | undefined> => {
     const race = await races.find(raceId);
     if (!race) return undefined;
     // Forms were checked when they were saved, and the entry has been read by the form's schema.
@@ -55,3 +62,29 @@ export const judgeEntry =
       ...(limitGroup !== undefined && { limitGroup }),
     };
   };
+
+/**
+ * The same for a quote, which is free: an order with somebody who is not on the list of its event counts as a code that cannot be used
+ * does. Otherwise a stranger could read the list by trying one address after the other. It counts before the list is read, so many
+ * orders at once are no way around.
+ */
+export const judgeQuote = ({ tally, ...needs }: Needs & { readonly tally: Tally }): JudgeEntry => {
+  const judge = judgeEntry(needs);
+  return async (form, event, entry, { registrationId, address }) => {
+    if (!needsAllowList(form as Form, event.eventId)) return judge(form, event, entry);
+    const counted = await countTry(
+      { tally, now: needs.now },
+      { what: 'list', raceId: event.raceId, address, much: entry.people.length },
+      { who: `hold:${registrationId}`, seconds: maxHoldSeconds, much: 1 },
+    );
+    if (counted.isTooMany) return 'list-tried-too-often';
+    let isGuess = false;
+    try {
+      const judged = await judge(form, event, entry);
+      isGuess = judged?.broken.some(({ code }) => code === codes['not-allowed']) ?? false;
+      return judged;
+    } finally {
+      if (!isGuess) await counted.takeBack();
+    }
+  };
+};

@@ -28,9 +28,10 @@ import { poolShareOf, unitsPerAddress } from '../../../spots/limits/unit-limits'
 import { CachedPools } from '../../../units/claims/cached-pools';
 import { claimOfQuote } from '../../../units/claims/claim-of-quote';
 import { now } from '../connections/clock';
+import { tryTally } from './access';
 import { openCodeLookup } from './codes';
 import { openFundraisers } from './fundraisers';
-import { judgeEntry } from './judging';
+import { judgeQuote } from './judging';
 import { openTeamLookup } from './teams';
 import { openUnitDealing } from './units';
 
@@ -133,7 +134,7 @@ export const openQuoting = ({
     }),
     findFundraiser: (raceId, slug) => fundraisers.find(raceId, slug),
     readEntry,
-    judge: judgeEntry({ races, allowList: new PostgresAllowList(reader), now }),
+    judge: judgeQuote({ races, allowList: new PostgresAllowList(reader), tally: tryTally(data), now }),
     checkCodes: openCodeLookup(cache, data, reader),
     checkTeam: openTeamLookup(cache, data, reader),
     priceEntry: (form, ...rest) => priceEntry(form as Form, ...rest),
