@@ -89,6 +89,22 @@ export const guardsOfRefundsByHand: readonly Guard[] = [
     test: ['test/deferrals/deferrals.test.ts', 'what somebody gave back by hand is not in the credit'],
   },
   {
+    guard: 'Nor in a group, where it counts for whoever defers next.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
+    from: ' - (${countedByHand}))::int AS amount',
+    to: ')::int AS amount',
+    test: ['test/deferrals/group-credits.test.ts', 'of a group, what somebody gave back by hand'],
+  },
+  {
+    guard: 'What counted for one of a group counts for no other one.',
+    invariant: 'S5',
+    file: 'lambdas/registration/change/defer/postgres-deferrals.ts',
+    from: 'if (refund === 0) return [];',
+    to: 'if (refund >= 0) return [];',
+    test: ['test/deferrals/group-credits.test.ts', 'who is cancelled after that'],
+  },
+  {
     guard: 'What a bank took back for good is no income.',
     invariant: 'S5',
     file: 'lambdas/domain/money/given-back-sql.ts',

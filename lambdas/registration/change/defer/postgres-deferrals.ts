@@ -1,14 +1,14 @@
 import { isCheckedIn } from '../../../domain/check-in-sql';
 import type { Credit, DeferralTerms } from '../../../domain/money/credit';
-import { goneBesides, leftOf } from '../../../domain/money/given-back-sql';
+import { givenBack, goneBesides, leftOf } from '../../../domain/money/given-back-sql';
 import type { Ended } from '../../../domain/registration';
 import { writeAudit } from '../../../ledger/audit';
 import { addCodePools, addUses } from '../../../ledger/code-sql';
 import { creditOf, findCredit } from '../../../ledger/credit-sql';
-import { isAnythingDisputed } from '../../../ledger/dispute-sql';
+import { isAnythingDisputed, isLost } from '../../../ledger/dispute-sql';
 import { lockEvent } from '../../../ledger/event-sql';
 import { differencesOf, paymentState } from '../../../ledger/move-sql';
-import { type MailMessage, putInOutbox } from '../../../ledger/outbox';
+import { type MailMessage, type OutboxMessage, putInOutbox } from '../../../ledger/outbox';
 import { withdrawMoveOffer } from '../../../ledger/postgres-move-offers';
 import { lockUnits, sellUnitsAgain } from '../../../ledger/postgres-returned-units';
 import type { GiveToWaiting } from '../../../ledger/postgres-waiting-offers';
@@ -23,7 +23,8 @@ import {
 import type { Postgres, Sql } from '../../../platform/postgres/postgres';
 import { retryOnConflict } from '../../../platform/retry';
 import type { ChangeFacts } from '../change-rules';
-import { findLines, returnLines } from '../postgres-line-refunds';
+import { findLines, giveBackOf, returnLines } from '../postgres-line-refunds';
+import { refundOrder, wantMoreRefund } from '../postgres-refund-orders';
 import { withdrawTransfer } from '../transfer/postgres-transfers';
 import {
   type DeferralFacts,
@@ -54,6 +55,11 @@ interface FactsRow {
   readonly disputed: boolean;
   readonly in_time: boolean;
   readonly amount: number;
+  /** What of the entry was given back by hand, as one of several that were paid for together. */
+  readonly by_hand: number;
+  /** Paid for the whole registration. */
+  readonly share: number;
+  readonly authorisation: string | null;
   readonly is_refunded: boolean;
   readonly is_due: boolean;
   readonly is_discounted: boolean;
@@ -114,6 +120,7 @@ const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: Show
   if (ruling.kind !== 'defer') return ruling;
 
   const { terms } = ruling;
+  const orders = await countByHand(sql, newId, registrationId, found, row);
   // A code that lowered the price goes on in a credit for a whole entry. Otherwise one use would bring one credit after the other.
   const keepsUses = terms.worth === 'entry' && row.is_discounted;
   if (found.has_lines) {
@@ -144,9 +151,30 @@ const defer = async (sql: Sql, needs: Needs, registrationId: string, shown: Show
   const detail = { spot: row.spot, credit: creditId, worth: terms.worth, fee: terms.fee };
   await writeAudit(sql, [{ actor: 'runner', action: 'deferred', eventId, registrationId, detail }]);
   const mail = { ...mailMessage({ registrationId, template: 'deferred', generation: 1 }), id: newId() };
-  await putInOutbox(sql, [mail]);
+  const messages = [mail, ...orders];
+  await putInOutbox(sql, messages);
   const offers = await giveToWaiting(sql, eventId);
-  return { ...(await creditNow(sql, registrationId)), outbox: [mail.id, ...offers] };
+  return { ...(await creditNow(sql, registrationId)), outbox: [...messages.map(({ id }) => id), ...offers] };
+};
+
+/**
+ * Orders as a refund what was given back by hand. The processor has given it, so no money moves. But it counts for this registration from
+ * now on: the next one of the group gets all of theirs. If the bank sends it back, it is owed like any refund.
+ */
+const countByHand = async (
+  sql: Sql,
+  newId: () => string,
+  registrationId: string,
+  found: RegistrationForChange,
+  payment: FactsRow,
+): Promise<readonly OutboxMessage[]> => {
+  const { by_hand: refund, share } = payment;
+  if (refund === 0) return [];
+  const entry = found.has_lines
+    ? (await findLines(sql, registrationId)).find(({ kind, isGiven }) => kind === 'entry' && isGiven)
+    : undefined;
+  await giveBackOf(sql, registrationId, { position: entry?.position ?? 0, refund, isLive: true, share });
+  return refundOrder(newId, found, payment, await wantMoreRefund(sql, found.paid_as, refund));
 };
 
 const creditNow = async (sql: Sql, registrationId: string) => {
@@ -170,11 +198,23 @@ const factsOf = (row: FactsRow): DeferralFacts => ({
   }),
 });
 
+/** SQL: payment `p` is for nobody but registration `r`. */
+const isAlone = `(p.registration_id = r.id AND NOT EXISTS (SELECT FROM registration c WHERE c.paid_as = r.id))`;
+/** SQL: whether somebody gave back a part of payment `p` by hand, or a bank took one, where it is for nobody but registration `r`. */
+const isPartGone = `(${goneBesides('p')} > 0 AND ${isAlone})`;
+/** SQL: what was charged for the entry of registration `r`, less what we gave back. */
+const entryAmount = `
+  coalesce((
+    SELECT sum(l.amount - coalesce(l.refund, 0))::int FROM registration_line l
+    WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.state = 'given'
+  ), r.share, p.capture_amount, p.amount)`;
 /**
- * SQL: whether somebody gave back a part of payment `p` by hand, or a bank took one, where it is for nobody but registration `r`. Of a group,
- * nobody knows whose part it was.
+ * SQL: what was given back by hand of a payment for several. Nobody knows whose part it was, so it is a refund of whoever gives up the spot
+ * next, as when somebody is cancelled.
  */
-const isPartGone = `(${goneBesides('p')} > 0 AND p.registration_id = r.id AND NOT EXISTS (SELECT FROM registration c WHERE c.paid_as = r.id))`;
+const countedByHand = `
+  CASE WHEN ${isAlone} OR ${isLost('p.registration_id')} THEN 0
+    ELSE greatest(least(${entryAmount}, ${givenBack('p')} - greatest(p.refunded, coalesce(p.refund, 0))), 0) END`;
 /** SQL: what is left of all that was paid for registration `r`. */
 const leftOfAll = `(${leftOf('p')} + coalesce((SELECT sum(${leftOf('d')}) FROM ${differencesOf('r.id')} AND d.state IN ('captured', 'refunded')), 0))`;
 
@@ -183,11 +223,9 @@ const factsNow = `
   SELECT ${isAnythingDisputed('r')} AS disputed, r.live, r.ended, r.spot, r.block, r.person, ${paymentState} AS state, p.currency,
          coalesce(clock_timestamp() < a.defer_until, false) AND e.kind = 'run' AND a.cancelled_at IS NULL AND NOT ${isCheckedIn('r.id')} AS in_time,
          a.series, a.defer_worth, a.defer_fee, a.credit_until,
-         least(coalesce((
-           SELECT sum(l.amount - coalesce(l.refund, 0))::int FROM registration_line l
-           WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.state = 'given'
-         ), r.share, p.capture_amount, p.amount), CASE WHEN ${isPartGone} THEN ${leftOfAll} END)::int AS amount,
-         ${isPartGone} OR EXISTS (
+         (least(${entryAmount}, CASE WHEN ${isPartGone} THEN ${leftOfAll} END) - (${countedByHand}))::int AS amount,
+         (${countedByHand})::int AS by_hand, p.authorisation, coalesce(r.share, p.capture_amount, p.amount) AS share,
+         ${isPartGone} OR ${countedByHand} > 0 OR EXISTS (
            SELECT FROM registration_line l WHERE l.registration_id = r.id AND l.kind = 'entry' AND l.refund > 0
          ) AS is_refunded,
          EXISTS (SELECT FROM ${differencesOf('r.id')} AND d.unpaid = 'due') AS is_due,
