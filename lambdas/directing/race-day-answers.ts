@@ -1,5 +1,5 @@
 import type { ApiKeys, ListedKey } from '../api-keys/ports';
-import type { Difference } from '../results/difference';
+import type { Difference, Unsettled } from '../results/difference';
 import type { DirectResults, RefusedLine } from '../results/direct-results';
 import type { BatchAnswer, ListedSet, ListedVersion } from '../results/ports';
 import type { Renamed, Replaced } from '../results/take/apply-rows';
@@ -66,6 +66,12 @@ export type RaceDayAnswer =
         readonly setId: string;
         readonly bib: number;
         readonly isChanged: boolean;
+        /** In a dry run: whose result it is, unless the bib is new or the name is withheld. */
+        readonly name?: string;
+        /** In a dry run. */
+        readonly replaced?: readonly Replaced[];
+        /** In a dry run: what the correction may name, so that it replaces this and nothing else. */
+        readonly hash?: string;
         readonly seq: number;
         readonly dryRun: boolean;
       };
@@ -77,7 +83,7 @@ export type RaceDayAnswer =
         readonly setId: string;
         readonly kind: string;
         readonly seq: number;
-        readonly difference?: Difference;
+        readonly difference?: Difference & Unsettled;
         readonly dryRun: boolean;
       };
     }

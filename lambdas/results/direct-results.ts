@@ -86,15 +86,34 @@ export type StartListBuilt =
   | (BatchAnswer & { readonly kind: 'built'; readonly removed: readonly number[]; readonly withoutBib: number })
   | { readonly kind: 'no-such-set' | 'locked' };
 
+export interface Correction extends OfSet {
+  readonly change: EntryChange;
+  readonly reason: string;
+  /** What the dry run answered. Undefined: whatever is there is replaced. */
+  readonly hash?: string | undefined;
+  readonly isDryRun: boolean;
+}
+
 export type Corrected =
-  | { readonly kind: 'corrected'; readonly isChanged: boolean; readonly seq: number }
+  | {
+      readonly kind: 'corrected';
+      readonly isChanged: boolean;
+      /** Of the entry that changes, as it was. Undefined: there was none, or it is withheld. */
+      readonly name?: string | undefined;
+      readonly replaced: readonly Replaced[];
+      /** What the correction names so that it replaces what was looked at, and nothing else. */
+      readonly hash: string;
+      readonly seq: number;
+    }
+  /** It would replace other values now than those that were looked at. */
+  | { readonly kind: 'not-as-seen' }
   | { readonly kind: 'refused'; readonly reason: RowRefusal }
   | { readonly kind: 'no-such-set' | 'locked' };
 
 export interface DirectResults extends Pick<ResultSets, 'save' | 'list' | 'versions'> {
   buildStartList(of: OfSet, isDryRun: boolean): Promise<StartListBuilt>;
   importRows(file: Import): Promise<Imported>;
-  correct(of: OfSet, change: EntryChange, reason: string, isDryRun: boolean): Promise<Corrected>;
+  correct(correction: Correction): Promise<Corrected>;
   publish(order: PublicationOrder): Promise<Ordered>;
   eraseName(erasure: NameErasure): Promise<ErasedName>;
 }
@@ -159,16 +178,29 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
       };
     },
 
-    async correct(of, change, reason, isDryRun) {
+    async correct({ change, reason, hash: seen, isDryRun, ...of }) {
       const { bib, ...said } = change;
       const sent = by('result-corrected', { bib, reason, fields: Object.keys(said) });
       // What timing software saw before does not undo it.
       const rows = [{ ...change, at: now().getTime(), isDecision: true as const }];
-      const answer = taken(await batches.take({ ...of, rows, isDryRun, ...sent }));
+      let outlook: Pick<Extract<Corrected, { kind: 'corrected' }>, 'name' | 'replaced' | 'hash'> = {
+        replaced: [],
+        hash: '',
+      };
+      const mayApply = (applied: AppliedRows) => {
+        const replaced = replacedBy([change], applied);
+        const name = applied.changes[0]?.before?.name;
+        const fingerprint = hash(JSON.stringify([of.setId, change, name, replaced])).slice(0, 16);
+        outlook = { name, replaced, hash: fingerprint };
+        return isDryRun || seen === undefined || seen === fingerprint;
+      };
+      const tried = await batches.take({ ...of, rows, isDryRun, mayApply, ...sent });
+      if (tried.kind === 'not-now') return { kind: 'not-as-seen' };
+      const answer = taken(tried);
       if (answer.kind !== 'taken') return answer;
       const [refusal] = answer.refused;
       if (refusal) return { kind: 'refused', reason: refusal.reason };
-      return { kind: 'corrected', isChanged: answer.applied > 0, seq: answer.seq };
+      return { kind: 'corrected', isChanged: answer.applied > 0, ...outlook, seq: answer.seq };
     },
 
     async publish(order) {

@@ -113,7 +113,10 @@ export const importResultsMessage = v.strictObject({
   }),
 });
 
-/** `{ "correctResult": { … } }`: changes the entry of one bib. Fields that are left out stay. Times are written as `1:23:45.6` or `PT1H23M45.6S`. */
+/**
+ * `{ "correctResult": { … } }`: changes the entry of one bib. Fields that are left out stay. Times are written as `1:23:45.6` or
+ * `PT1H23M45.6S`. With the `hash` of the answer to a dry run, only what that answer named is replaced.
+ */
 export const correctResultMessage = v.strictObject({
   correctResult: v.strictObject({
     raceId,
@@ -130,6 +133,7 @@ export const correctResultMessage = v.strictObject({
     chip: v.optional(time),
     penalty: v.optional(time),
     note: v.optional(line(200)),
+    hash: v.optional(v.string()),
     dryRun,
   }),
 });

@@ -67,13 +67,20 @@ export const resultCommands = {
   }),
 
   correctResult: command(correctResultMessage, async ({ results }, message) => {
-    const { raceId, setId, reason, gun, chip, penalty, dryRun, ...said } = message.correctResult;
+    const { raceId, setId, reason, gun, chip, penalty, hash: seen, dryRun, ...said } = message.correctResult;
     const change = { ...said, gunMs: gun, chipMs: chip, penaltyMs: penalty };
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const answer = await results.correct({ raceId, setId }, { ...given, bib: said.bib }, reason, dryRun);
+    const correction = { raceId, setId, change: { ...given, bib: said.bib }, reason, hash: seen, isDryRun: dryRun };
+    const answer = await results.correct(correction);
     switch (answer.kind) {
-      case 'corrected':
-        return { correctedResult: { setId, bib: said.bib, isChanged: answer.isChanged, seq: answer.seq, dryRun } };
+      case 'corrected': {
+        const { isChanged, seq, name, replaced, hash } = answer;
+        // The answer to a command is kept for two weeks, and a name may have to be taken out before.
+        const outlook = dryRun && { ...(name !== undefined && { name }), replaced, hash };
+        return { correctedResult: { setId, bib: said.bib, isChanged, ...outlook, seq, dryRun } };
+      }
+      case 'not-as-seen':
+        return refused('result-changed', {}, []);
       case 'refused':
         return refused('result-not-possible', { why: notPossible[answer.reason] }, []);
       case 'no-such-set':

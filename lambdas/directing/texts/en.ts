@@ -71,6 +71,7 @@ export interface Refusals {
   readonly 'import-not-tried': None;
   readonly 'import-unreadable': { readonly why: string };
   readonly 'result-not-possible': { readonly why: string };
+  readonly 'result-changed': None;
   readonly 'results-changed': None;
   readonly 'results-underway': None;
   readonly 'results-locked': { readonly by?: string; readonly seconds?: number };
@@ -206,6 +207,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was imported. Try the file first, with dryRun, and then name the hash of that answer. It is another one when the file, or a result that it replaces, has changed since.',
   'import-unreadable': ({ why }) => `Nothing was imported: ${why}`,
   'result-not-possible': ({ why }) => `Nothing was changed: ${why}`,
+  'result-changed': () =>
+    'Nothing was changed: somebody else, or timing software, has changed this bib since you looked at it. Look again, and see whether your correction is still right.',
   'results-changed': () =>
     'Nothing was published: results changed since you looked at them. Look again, and name the seq that is there now.',
   'no-feed': () => 'Nothing was done: this race has no live feed. Begin it with changeFeed.',

@@ -24,6 +24,8 @@ interface CommandFormProps<A> {
   readonly act: string;
   /** `content`: what was looked at, until it is done. */
   readonly says: (answer: A, isDone: boolean, content?: object) => ComponentChildren;
+  /** What of the answer to the dry run the command must name. */
+  readonly names?: (answer: A) => object;
   /** Called when it was done and another one begins. */
   readonly onGoOn?: () => void;
   /** The dialog around it has the title. */
@@ -104,7 +106,13 @@ export const CommandForm = <A,>({
           {state.kind === 'looking' ? page.working : t.seeFirst}
         </button>
       </form>
-      <Outcome state={state} says={props.says} act={props.act} onAct={act} onLeave={leave} />
+      <Outcome
+        state={state}
+        says={props.says}
+        act={props.act}
+        onAct={() => 'answer' in state && act(props.names?.(state.answer))}
+        onLeave={leave}
+      />
     </section>
   );
 };

@@ -23,7 +23,7 @@ interface Refused {
   readonly reason: string;
   readonly column?: string;
 }
-interface Replaced {
+export interface Replaced {
   readonly bib: number;
   readonly field: string;
   readonly before: string | number;
@@ -160,7 +160,7 @@ const timeNames: Readonly<Record<string, string>> = { gunMs: 'gun', chipMs: 'chi
 const asTime = (value: Value): string => timeOf(Number(value), 'tenths');
 
 /** How a field of an entry is called, and how its values are written. */
-const written = (field: string) => {
+export const written = (field: string) => {
   const time = timeNames[field];
   if (time !== undefined) return { what: r.file.fields[time], write: asTime };
   const what = r.file.fields[field];

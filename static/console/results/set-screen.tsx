@@ -11,6 +11,7 @@ import type { RaceScreenProps } from '../race/race-screen';
 import { ScreenHeading } from '../race/screen-heading';
 import * as t from '../texts/en';
 import * as r from '../texts/results';
+import { Correct } from './correct-form';
 import { ImportForm } from './import-form';
 import type { ResultSet } from './result-set';
 import { countsOf, seenOf, useResultSets } from './results-screen';
@@ -142,46 +143,6 @@ const EraseName = ({ race, set }: OfSet) => (
     says={({ erasedResultName: { bib } }, isDone) => <p>{isDone ? r.erase.did(bib) : r.erase.would(bib)}</p>}
   />
 );
-
-const Correct = ({ race, set }: OfSet) => (
-  <CommandForm<{ readonly correctedResult: { readonly bib: number; readonly isChanged: boolean } }>
-    race={race}
-    command="correctResult"
-    title={r.correct.title}
-    lead={r.correct.lead}
-    act={r.correct.act}
-    content={(values) => ({ ...values, setId: set.setId })}
-    fields={[
-      { name: 'bib', label: r.correct.bib, kind: 'whole' },
-      { name: 'reason', label: r.correct.reason, hint: r.correct.reasonHint, kind: 'text' },
-      {
-        name: 'status',
-        label: r.correct.status,
-        kind: 'choice',
-        choices: [['', r.correct.same], ...correctable.map((status) => [status, r.statuses[status] ?? ''] as const)],
-        isOptional: true,
-      },
-      { name: 'gun', label: r.correct.gun, hint: r.correct.timeHint, kind: 'text', isOptional: true },
-      { name: 'chip', label: r.correct.chip, hint: r.correct.timeHint, kind: 'text', isOptional: true },
-      { name: 'penalty', label: r.correct.penalty, kind: 'text', isOptional: true },
-      { name: 'name', label: r.correct.name, kind: 'text', isOptional: true },
-      {
-        name: 'gender',
-        label: r.correct.gender,
-        kind: 'choice',
-        choices: [['', r.correct.same], ...set.rules.genders.map(({ code, label }) => [code, label] as const)],
-        isOptional: true,
-      },
-      { name: 'age', label: r.correct.age, kind: 'whole', isOptional: true },
-      { name: 'note', label: r.correct.note, hint: r.correct.noteHint, kind: 'text', isOptional: true },
-    ]}
-    says={({ correctedResult: { bib, isChanged } }, isDone) => (
-      <p>{isDone ? r.correct.did(bib) : r.correct.would(bib, isChanged)}</p>
-    )}
-  />
-);
-
-const correctable = ['entered', 'finished', 'dnf', 'dns', 'dsq'];
 
 interface Bibs {
   readonly count: number;

@@ -225,6 +225,7 @@ test('a director makes a ranking, imports a file, corrects a bib, publishes, and
   await correct.getByLabel('Chip time').fill('2:49:00');
   await look(page, 'Correct a bib');
   await correct.getByText('Bib 1 is changed.').waitFor();
+  await correct.getByText('2:49:00').waitFor();
   await looksSound(page, 'results-set');
   await correct.getByRole('button', { name: 'Correct it' }).press('Enter');
   await correct.getByText('Bib 1 is corrected.').waitFor();
