@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readCsv } from '../../lambdas/domain/read-csv';
 import { type ReadRows, readRows } from '../../lambdas/results/take/read-rows';
-import { readTime } from '../../lambdas/results/take/read-time';
+import { readTime, readTimeCell } from '../../lambdas/results/take/read-time';
 
 const known = {
   rankBy: 'chip' as const,
@@ -392,4 +392,27 @@ test('a year of birth is the age in the year of the race, with four digits or tw
   // The year of the race is nobody's, so the column says something else.
   expect(rowsOf('bib,Année\n1,2026\n2,2026').columns).toEqual({ bib: 'bib', Année: null });
   expect(rowsOf('bib,Année\n1,1985', { Année: null }).columns).toEqual({ bib: 'bib', Année: null });
+});
+
+test('a time that Excel has left as a fraction of a day is read, unless it was rounded', () => {
+  for (const [cell, ms] of [
+    ...([
+      ['0.0581597222222222', 5_025_000],
+      ['0,0581597222', 5_025_000],
+      ['.058159722', 5_025_000],
+    ] as const),
+    ...([
+      ['0.0625', 5_400_000],
+      ['0.058166666667', 5_025_600],
+      ['1:23:45,6', 5_025_600],
+    ] as const),
+  ])
+    expect([cell, readTimeCell(cell)]).toEqual([cell, ms]);
+  for (const cell of ['0.0582', '0.5', '0.12', '1.0581597222', '12.345678901', '-0.0625', '0.0625 h'])
+    expect([cell, readTimeCell(cell)]).toEqual([cell, undefined]);
+  expect(rowsOf('bib;Zeit\n1;0,0581597222').rows[0]?.change).toEqual({ bib: 1, chipMs: 5_025_000 });
+  // A person who corrects a bib writes a time.
+  expect(readTime('0.0625')).toBeUndefined();
+  for (let second = 1; second < 86_400; second += 37)
+    expect(readTimeCell((second / 86_400).toFixed(10))).toBe(second * 1000);
 });

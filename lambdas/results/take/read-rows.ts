@@ -5,7 +5,7 @@ import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
 import { type Columns, type Field, fieldsOf, headAt, maxColumns, type plainFields } from './column-fields';
 import { eventColumnOf } from './event-column';
-import { readTime } from './read-time';
+import { readTimeCell } from './read-time';
 import { countryOf, type Known, type ReadsGender, readsGender, statusOf } from './usual-words';
 
 export interface ReadRow {
@@ -92,7 +92,7 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
   const someIn = (is: (cell: string) => boolean) => (n: number) =>
     rows.some(({ cells }) => n < cells.length && is(cells[n] ?? ''));
   const has = {
-    times: someIn((cell) => readTime(cell) !== undefined),
+    times: someIn((cell) => readTimeCell(cell) !== undefined),
     birthYears: someIn((cell) => ageIn(known.year, cell.trim()) !== undefined),
   };
   const fields = fieldsOf(names, written, known, chosen, has);
@@ -186,7 +186,7 @@ const changeOf = (cells: readonly string[], fields: readonly (Field | null)[], r
     if (cell.length > maxCellLength) return { fault: 'too-long', at };
     if (nothing.test(cell)) continue;
     if (field.startsWith('split:')) {
-      const ms = readTime(cell);
+      const ms = readTimeCell(cell);
       if (ms === undefined) return { fault: 'time', at };
       // Nobody is at a point of the course when the gun goes: they did not pass it.
       if (ms > 0) splits[field.slice('split:'.length)] = ms;
@@ -284,7 +284,7 @@ const readCell = (field: ValueField, cell: string, { genderOf, year }: Reads): s
     case 'gun':
     case 'chip':
     case 'penalty':
-      return readTime(cell);
+      return readTimeCell(cell);
     case 'club':
     case 'note':
       return cell;

@@ -18,6 +18,21 @@ export const readTime = (text: string): number | undefined => {
   return inMs({ hours: 24 * Number(d) + Number(h), minutes: m, seconds: s, fraction: part });
 };
 
+/** What Excel writes for a time in a cell without a format: a fraction of a day. 1:23:45 is `0.0581597222`, or `,0581597222`. */
+const dayFraction = /^0?[.,](\d{3,17})$/;
+/** So many digits tell milliseconds apart. With fewer, a time that is no whole second was rounded. */
+const exactDigits = 8;
+
+/** A cell of a file. Undefined: as of `readTime`, or it was rounded to too few digits. */
+export const readTimeCell = (cell: string): number | undefined => {
+  const [, digits] = dayFraction.exec(plainDigits(cell).trim()) ?? [];
+  if (digits === undefined) return readTime(cell);
+  const ms = Number(`0.${digits}`) * 86_400_000;
+  const wholeSecond = Math.round(ms / 1000) * 1000;
+  if (Math.abs(ms - wholeSecond) < 0.5) return wholeSecond;
+  return digits.length < exactDigits ? undefined : Math.round(ms);
+};
+
 interface Parts {
   readonly hours: string | number | undefined;
   readonly minutes: string | undefined;
