@@ -39,7 +39,8 @@ export type RaceDayAnswer =
    * `hash`: what the import after a dry run names. `refused`: the first 500 of all `refusedRows`. `sample`: the first 20 rows.
    * `added`: bibs that the set did not have. `replaced`: the first 50 of all `replacedValues`, which differ in the file. `renamed`: the first
    * 20 of all `renamedBibs`, which the file gives to somebody of another name. `events`: of a file that has rows of several events, those for
-   * other rankings, which are left out, and the names by which events are known.
+   * other rankings, which are left out, and the names by which events are known. `pace`: what the fastest runner of the file needs for a
+   * kilometre, in milliseconds, if that is no pace of a race.
    */
   | {
       readonly importedResults: {
@@ -53,6 +54,7 @@ export type RaceDayAnswer =
         readonly refused: readonly RefusedLine[];
         readonly sample: readonly ReadRow[];
         readonly events?: ReadEvents | undefined;
+        readonly pace?: number | undefined;
         readonly replacedValues: number;
         readonly replaced: readonly Replaced[];
         readonly renamedBibs: number;

@@ -20,6 +20,7 @@ import {
   replacedBy,
 } from './take/apply-rows';
 import type { Field } from './take/column-fields';
+import { doubtfulPace } from './take/doubtful-pace';
 import { type ReadEvents, type ReadFault, type ReadRow, readRows, type Unreadable } from './take/read-rows';
 
 interface Needs {
@@ -71,6 +72,8 @@ export type Imported =
       readonly sample: readonly ReadRow[];
       /** Of a file of several events. */
       readonly events?: ReadEvents | undefined;
+      /** What its fastest runner needs for a kilometre, in milliseconds, if that is no pace of a race. */
+      readonly pace?: number | undefined;
       /** What the file says otherwise than the set does until now. */
       readonly replaced: readonly Replaced[];
       /** Bibs that the file gives to somebody of another name: it may be the file of another ranking. */
@@ -142,6 +145,7 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
       const read = readRows(csv, known, columns);
       if (read.kind !== 'rows') return { kind: 'unreadable', why: read };
       const rows = read.rows.map(({ change }) => change);
+      const pace = doubtfulPace(rows, known);
       let fingerprint = '';
       let replaced: readonly Replaced[] = [];
       let renamed: readonly Renamed[] = [];
@@ -173,6 +177,7 @@ export const directResults = ({ sets, batches, erasures, newId, hash, now, relay
         refused: [...read.refused, ...refused].sort((a, b) => a.line - b.line),
         sample: read.rows.slice(0, sampleRows),
         ...(read.events && { events: read.events }),
+        ...(pace !== undefined && { pace }),
         ...{ replaced, renamed },
         seq: answer.seq,
       };

@@ -1,4 +1,4 @@
-import { timeOf } from '../../src/results/time-words';
+import { paceOf, timeOf } from '../../src/results/time-words';
 import { csvLine, saveFile } from '../page/save-file';
 import { Table } from '../page/table';
 import * as r from '../texts/results';
@@ -47,6 +47,8 @@ export interface Imported {
       readonly others: readonly { readonly name: string; readonly rows: number }[];
       readonly names: readonly string[];
     };
+    /** Milliseconds for a kilometre, of the fastest, if that is no pace of a race. */
+    readonly pace?: number;
     readonly renamedBibs: number;
     readonly renamed: readonly { readonly bib: number; readonly before: string; readonly after: string }[];
   };
@@ -99,12 +101,14 @@ const Doubts = ({
   added,
   renamedBibs,
   renamed,
+  pace,
   hasEntries,
 }: Imported['importedResults'] & Pick<OutlookProps, 'hasEntries'>) => (
   <>
     {hasEntries && added > 0 && <p>{r.file.added(added)}</p>}
     {Object.values(columns).includes('birthYear') && <p>{r.file.byBirthYear}</p>}
     {!Object.values(columns).some(saysResult) && <p class="note">{r.file.noTimes}</p>}
+    {pace !== undefined && <p class="note note-bad">{r.file.pace(paceOf(pace), pace < 240_000)}</p>}
     {renamedBibs > 0 && (
       <div class="note note-bad">
         <p>{r.file.renamed(renamedBibs)}</p>

@@ -177,6 +177,12 @@ export const file = {
   eventNames: (names: readonly string[]) => `An event may be called ${names.map((name) => `“${name}”`).join(', ')}.`,
   byBirthYear:
     'The file has years of birth. A runner counts as old as they become in the year of the race, also if the race is before their birthday. An age by a whole birth date, as from the start list, stays.',
+  pace: (time: string, isFast: boolean) =>
+    `The fastest runner of this file needs ${time} for a kilometre. ${
+      isFast
+        ? 'Is that time right, or does the file have hours and minutes? Times are written as 1:23:45 or 23:45.'
+        : 'Does the file have times of day? Times count from the start: take its time off each of them first.'
+    }`,
   noTimes: 'No column of this file is a time or a status, so nobody finishes by it. If one is, say above what it is.',
   renamed: (number: number) =>
     number === 1
