@@ -4,6 +4,7 @@ import { placesServed } from '../domain/waiting';
 import { mayLowerTo } from '../spots/capacity/change-capacity';
 import { changesBetween } from './changes';
 import type { NamedEvent, Part, Plan } from './plan';
+import { dateParts } from './plan-dates';
 import { formParts } from './plan-form';
 import { lineParts } from './plan-line';
 import type { EventFacts, RaceFacts } from './ports';
@@ -29,6 +30,7 @@ export const planChange = (question: PlanQuestion): Plan => {
   const until = latest(facts.events.map(({ heldUntil }) => heldUntil));
   const parts = [
     ...opening(question),
+    ...dateParts(question),
     ...lineParts(question),
     ...eventsOf(question),
     ...(current ? [...texts(current, question, until), ...rights(current, question)] : []),

@@ -51,7 +51,11 @@ export type Consequence =
 export type Warning =
   | { readonly kind: 'tell-runners'; readonly count: number; readonly fields: readonly string[] }
   | { readonly kind: 'opens-soon'; readonly minutes: number }
-  | { readonly kind: 'day-passed' };
+  | { readonly kind: 'day-passed' }
+  /** Of a race that is published for the first time: of its dates, these are over. */
+  | { readonly kind: 'dates-passed'; readonly fields: readonly string[] }
+  /** The event has a price that begins before the opening and is followed by another one before it. */
+  | { readonly kind: 'price-unasked'; readonly event: NamedEvent };
 
 /** Why the draft cannot be published. */
 export type Refusal =

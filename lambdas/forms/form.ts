@@ -16,6 +16,8 @@ export interface TextRef {
 interface FormItem {
   readonly id: string;
   readonly included?: boolean | undefined;
+  readonly refundUntil?: string | undefined;
+  readonly exchangeUntil?: string | undefined;
   readonly events?: readonly string[] | undefined;
   readonly variants: readonly { readonly id: string; readonly limited?: boolean | undefined }[];
 }
@@ -23,6 +25,7 @@ interface FormItem {
 interface FormRule {
   readonly events: readonly string[];
   readonly accessCode?: boolean | undefined;
+  readonly ageOn?: string | undefined;
   readonly oneOfGroup?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Plan } from '../../lambdas/editing/plan';
 import { planChange, planIdentity } from '../../lambdas/editing/plan-change';
 import type { EventFacts, RaceFacts } from '../../lambdas/editing/ports';
-import type { RaceDocument } from '../../lambdas/editing/race-document';
+import type { DocumentEvent, RaceDocument } from '../../lambdas/editing/race-document';
 
 const marathon = '01890a5d-ac96-774b-bcce-b302099a8057';
 const ten = '01890a5d-ac96-774b-bcce-b302099a8058';
@@ -309,6 +309,39 @@ test('a race that opened before it was published opens only if its director says
   expect(plan({}, { ...nobody, foreignEvents: [ten] }, { current: undefined, openNow: true }).refusals).toMatchObject([
     { kind: 'event-of-another-race' },
   ]);
+});
+
+test('a copy of last year’s race says which of its dates are over, and which event has a price that nobody pays', () => {
+  const [first, second] = published.events as [DocumentEvent, DocumentEvent];
+  const copy: Partial<RaceDocument> = {
+    opensAt: '2027-05-01T10:00:00.000Z',
+    changes: { refundPercent: 80, cancelUntil: '2026-08-01T00:00:00.000Z', transferUntil: '2027-08-20T00:00:00.000Z' },
+    events: [
+      {
+        ...first,
+        prices: [
+          { label: 'Late', from: '2026-06-01T10:00:00.000Z', amount: 9000 },
+          { label: 'Early', from: '2027-05-01T10:00:00.000Z', amount: 7000 },
+        ],
+      },
+      second,
+    ],
+    form: {
+      language: 'en',
+      questions: [],
+      items: [{ id: 'shirt', exchangeUntil: '2026-08-01T00:00:00Z', variants: [] }],
+      rules: [{ events: [marathon], ageOn: '2026-12-31' }],
+    } as unknown as RaceDocument['form'],
+  };
+  expect(plan(copy, nobody, { current: undefined })).toMatchObject({
+    warnings: [
+      { kind: 'dates-passed', fields: ['cancelUntil', 'exchangeUntil', 'ageOn'] },
+      { kind: 'price-unasked', event: { id: marathon } },
+    ],
+    refusals: [],
+  });
+  // A right that is over is no news in a race that has been published.
+  expect(plan(copy, nobody).warnings).toEqual([]);
 });
 
 describe('the line of a race', () => {

@@ -44,6 +44,21 @@ test('a director reads of the line in words, with its time and its people', () =
   expect(sentences[3]).toBe('The line of 10:00 moves to 10:30. 3120 people who are in it stay in the draw.');
 });
 
+test('a director reads which dates of a copied race are over, and where a price is never asked for', () => {
+  const fields = ['cancelUntil', 'transferUntil', 'deferUntil', 'refundUntil', 'exchangeUntil', 'ageOn'];
+  const { warnings } = shown({
+    ...plan,
+    warnings: [
+      { kind: 'dates-passed', fields },
+      { kind: 'price-unasked', event: { id: 'ten', name: '10 km' } },
+    ],
+  });
+  const [dates = '', price] = warnings.map(words.warning);
+  for (const field of fields) expect(dates).not.toContain(field);
+  expect(dates).toContain('until when runners may cancel');
+  expect(price).toContain('10 km has a price that nobody pays');
+});
+
 test('a director reads which right runners lose, each in a sentence of its own', () => {
   const sentences = shown(plan).consequences.map((said) => words.consequence(said, String));
   expect(new Set(sentences).size).toBe(5);

@@ -44,7 +44,12 @@ export type Consequence =
   | Of<'line-moves', 'at' | 'until' | 'count'>
   | Of<'right-lost', 'right' | 'count'>;
 
-export type Warning = Of<'tell-runners', 'count' | 'fields'> | Of<'opens-soon', 'minutes'> | Of<'day-passed'>;
+export type Warning =
+  | Of<'tell-runners', 'count' | 'fields'>
+  | Of<'opens-soon', 'minutes'>
+  | Of<'day-passed'>
+  | Of<'dates-passed', 'fields'>
+  | Of<'price-unasked', 'event'>;
 
 export type Refusal =
   | Of<'below-registered' | 'event-in-use' | 'kind-fixed', 'event' | 'count'>

@@ -244,7 +244,20 @@ export const warning = (said: Warning): string => {
       return `It opens in ${said.minutes} minutes. The servers need 20 to get ready for a crowd.`;
     case 'day-passed':
       return 'The day of the race is over.';
+    case 'dates-passed':
+      return `These dates are over already: ${said.fields.map((field) => passed[field] ?? field).join(', ')}. Choose later ones, or leave them as they are.`;
+    case 'price-unasked':
+      return `${said.event.name} has a price that nobody pays: another one begins after it, and before the opening. Look at when each of its prices begins.`;
   }
+};
+
+const passed: Readonly<Record<string, string>> = {
+  cancelUntil: 'until when runners may cancel',
+  transferUntil: 'until when they may pass a spot on',
+  deferUntil: 'until when they may defer',
+  refundUntil: 'until when items are paid back',
+  exchangeUntil: 'until when items are exchanged',
+  ageOn: 'the day on which an age counts',
 };
 
 const told: Readonly<Record<string, string>> = { date: 'day', place: 'place', distance: 'distance' };
