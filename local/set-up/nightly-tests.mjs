@@ -31,7 +31,7 @@ export const nightlyTests = [
   'test/browser/console/form-editor.test.ts',
   'test/browser/console/participants.test.ts',
   'test/browser/console/preview.test.ts',
-  'test/browser/console/race-wizard-detours.test.ts',
+  'test/browser/console/race-wizard.test.ts',
   'test/browser/console/sales.test.ts',
   'test/browser/crowded.test.ts',
   'test/browser/detours.test.ts',
