@@ -97,3 +97,13 @@ const split = (text: string, delimiter: string, most: number, firstLine = 1): Cs
   end();
   return { kind: 'read', rows: rows.slice(0, most) };
 };
+
+/**
+ * Spreadsheets leave out the empty cells at the end of a row, or add some. A cell too many that says something is one that nobody has
+ * named, and a short row at the end of a file that breaks off may be half of one.
+ */
+export const wholeRows = (text: string, rows: readonly CsvRow[], columns: number) => {
+  const broken = /[\r\n]$/.test(text) ? undefined : rows.at(-1)?.cells;
+  return (cells: readonly string[]): boolean =>
+    cells.length < columns ? cells !== broken : cells.slice(columns).every((cell) => cell.trim() === '');
+};

@@ -141,6 +141,17 @@ test('a file names people by their registration; rows that cannot be read are to
   });
 });
 
+test('a file that a spreadsheet has saved may lack the empty cells at the end of a row, and have a bib with zeros before it', () => {
+  const file = `bib;registration;club;\n007;${one};Millers;;\n8;${two}\n9;${three};;;lost\n`;
+  expect(readBibFile(file)).toMatchObject({
+    rows: [
+      { number: 7, registrationId: one },
+      { number: 8, registrationId: two },
+    ],
+    refused: [{ line: 4, reason: 'cells' }],
+  });
+});
+
 test.each([
   ['', { kind: 'no-rows' }],
   ['bib,registration\r\n', { kind: 'no-rows' }],

@@ -1,10 +1,10 @@
 import { foldName } from '../../domain/person/fold-name';
 import { plainDigits } from '../../domain/plain-digits';
-import { type CsvRow, readCsv, type UnusableCsv } from '../../domain/read-csv';
+import { type CsvRow, readCsv, type UnusableCsv, wholeRows } from '../../domain/read-csv';
 import { isUuid } from '../../domain/uuid';
 import type { Given } from './give-bibs';
 
-/** `cells`: the row has more or fewer cells than the first. `twice`: a row before is about the same person or number. */
+/** `cells`: it has a cell that belongs to no column, or the file breaks off in it. `twice`: a row before is about the same person or number. */
 export type FileFault = 'cells' | 'bib' | 'registration' | 'twice';
 
 /** Why no row of a file can be used. */
@@ -38,12 +38,13 @@ export const readBibFile = (text: string): BibFile | BibFileUnreadable => {
   if (bibAt < 0) return { kind: 'no-column', column: 'bib' };
   if (registrationAt < 0) return { kind: 'no-column', column: 'registration' };
 
+  const isWhole = wholeRows(text, rows, titles.length);
   const seen = new Set<string | number>();
   const readRow = ({ cells }: CsvRow): Given | FileFault | 'empty' => {
-    if (cells.length !== titles.length) return 'cells';
+    if (!isWhole(cells)) return 'cells';
     const [bib, registrationId] = [plainDigits(cellOf(cells[bibAt])), cellOf(cells[registrationAt]).toLowerCase()];
     if (bib === '') return 'empty';
-    if (!/^[1-9]\d{0,5}$/.test(bib)) return 'bib';
+    if (!/^0{0,5}[1-9]\d{0,5}$/.test(bib)) return 'bib';
     if (!isUuid(registrationId)) return 'registration';
     const number = Number(bib);
     if (seen.has(number) || seen.has(registrationId)) return 'twice';

@@ -1,5 +1,5 @@
 import { plainDigits } from '../../domain/plain-digits';
-import { type CsvRow, readCsv, type UnusableCsv } from '../../domain/read-csv';
+import { readCsv, type UnusableCsv, wholeRows } from '../../domain/read-csv';
 import { isVisible, unseen } from '../../domain/text';
 import type { Status } from '../files';
 import type { EntryChange } from './apply-rows';
@@ -144,16 +144,6 @@ export const readRows = (text: string, known: Known, chosen: Columns): ReadRows 
 const namesOf = (events: Known['events']): readonly string[] => [
   ...new Set(events.flatMap(({ name, rankings }) => [name, ...rankings.map((ranking) => ranking.name)])),
 ];
-
-/**
- * Spreadsheets leave out the empty cells at the end of a row, or add some. A cell too many that says something is one that nobody has
- * named, and a short row at the end of a file that breaks off may be half of one.
- */
-const wholeRows = (text: string, rows: readonly CsvRow[], columns: number) => {
-  const broken = /[\r\n]$/.test(text) ? undefined : rows.at(-1)?.cells;
-  return (cells: readonly string[]): boolean =>
-    cells.length < columns ? cells !== broken : cells.slice(columns).every((cell) => cell.trim() === '');
-};
 
 /** Of two columns with one name, the second gets a number, so that somebody can say what each of them is. */
 const toldApart = (names: readonly string[]): readonly string[] => {

@@ -93,7 +93,7 @@ export const file = {
   columns: { line: 'Line', bib: 'Bib', why: 'Why' },
   more: (shown: number, all: number) => `These are the first ${said(shown)} of ${said(all)}.`,
   reasons: {
-    cells: 'The row has more or fewer cells than the first.',
+    cells: 'The row has a cell that belongs to no column, or the file breaks off in it.',
     bib: 'The bib must be a number from 1 to 999,999.',
     registration: 'The registration must be an id, as the export has it.',
     twice: 'A row before has the same bib or the same registration.',
