@@ -24,9 +24,14 @@ const range = v.pipe(
   v.check(({ from, to }) => from <= to, 'wrong-order'),
 );
 
-/** `{ "saveBibRanges": { … } }`: all ranges of a race, in the order in which they are tried. Numbers that were given stay. */
+/** `{ "saveBibRanges": { … } }`: all ranges of a race, in the order in which they are tried. Numbers that were given stay. `seen`: of the ranges in place of which they come, as `bibs` says it. */
 export const saveBibRangesMessage = v.strictObject({
-  saveBibRanges: v.strictObject({ raceId, ranges: v.pipe(v.array(range), v.maxLength(100)), dryRun }),
+  saveBibRanges: v.strictObject({
+    raceId,
+    ranges: v.pipe(v.array(range), v.maxLength(100)),
+    seen: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
+    dryRun,
+  }),
 });
 
 /** `{ "bibs": { … } }`: the ranges of a race, and which numbers are given. */

@@ -9,6 +9,8 @@ export interface VoidBib extends Given {
 }
 
 export interface BibOverview {
+  /** Names these ranges, for whoever saves others in place of them. */
+  readonly seen: string;
   readonly ranges: readonly (BibRange & { readonly given: number; readonly void: number })[];
   /** The events in which people run. */
   readonly events: readonly {
@@ -26,8 +28,18 @@ export interface BibOverview {
   readonly voids: number;
 }
 
+/** All ranges of a race. `seen`: those that they take the place of. Absent: whichever there are. */
+export interface RangesWish {
+  readonly raceId: string;
+  readonly ranges: readonly BibRange[];
+  readonly seen?: string | undefined;
+  readonly isDryRun: boolean;
+}
+
 export type RangesSaved =
   | { readonly kind: 'saved' }
+  /** Others were saved since. */
+  | { readonly kind: 'changed' }
   | { readonly kind: 'no-such-race' }
   | { readonly kind: 'no-such-event'; readonly range: number }
   | { readonly kind: 'overlapping'; readonly ranges: readonly [number, number] };
@@ -121,7 +133,7 @@ export type BibsImported =
 /** The numbers of a race. Each is given once. */
 export interface Bibs {
   overview(raceId: string): Promise<BibOverview | undefined>;
-  saveRanges(raceId: string, ranges: readonly BibRange[], isDryRun: boolean): Promise<RangesSaved>;
+  saveRanges(wish: RangesWish): Promise<RangesSaved>;
   assign(assignment: Assignment): Promise<Assigned>;
   change(change: BibChange): Promise<BibChanged>;
   swap(swap: Swap): Promise<Swapped>;

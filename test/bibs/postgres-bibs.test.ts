@@ -15,7 +15,7 @@ const bibs = () => new PostgresBibs({ postgres: postgres(), hash: sha256, random
 
 const withRange = async (people: number, from = 101, to = 200): Promise<Race> => {
   const race = await raceWithPeople(postgres(), people);
-  await bibs().saveRanges(race.raceId, [{ eventId: race.eventId, from, to }], false);
+  await bibs().saveRanges({ raceId: race.raceId, ranges: [{ eventId: race.eventId, from, to }], isDryRun: false });
   return race;
 };
 const assign = ({ raceId }: Race, isDryRun = false) => bibs().assign({ raceId, order: 'registered', isDryRun });
@@ -38,6 +38,7 @@ test('a batch gives everybody one number, a second gives nobody another, and who
   expect(await assign(race)).toMatchObject({ given: 0, left: [] });
   expect(await numbersOf(race)).toEqual([101, 102, undefined]);
   expect(await bibs().overview(race.raceId)).toEqual({
+    seen: expect.stringMatching(/^[0-9a-f]{32}$/),
     ranges: [{ eventId: race.eventId, from: 101, to: 200, given: 2, void: 0 }],
     events: [{ eventId: race.eventId, name: 'Ten', runners: 2, given: 2 }],
     outside: 0,
@@ -47,18 +48,36 @@ test('a batch gives everybody one number, a second gives nobody another, and who
   });
 });
 
+test('of two directors who change the same ranges the second one is told, and overwrites nothing', async () => {
+  const race = await raceWithPeople(postgres(), 1);
+  const { eventId, raceId } = race;
+  const seenNow = async () => (await bibs().overview(raceId))?.seen;
+  const [one, two] = [await seenNow(), await seenNow()];
+  const save = (from: number, seen?: string, isDryRun = false) =>
+    bibs().saveRanges({ raceId, ranges: [{ eventId, from, to: from + 9 }], seen, isDryRun });
+  const rangesNow = async () => (await bibs().overview(raceId))?.ranges.map(({ from }) => from);
+  expect(await save(101, one)).toEqual({ kind: 'saved' });
+  expect(await save(201, two, true)).toEqual({ kind: 'changed' });
+  expect(await save(201, two)).toEqual({ kind: 'changed' });
+  expect(await rangesNow()).toEqual([101]);
+  expect(await save(201, await seenNow())).toEqual({ kind: 'saved' });
+  // A script says all ranges, whatever there were.
+  expect(await save(301)).toEqual({ kind: 'saved' });
+  expect(await rangesNow()).toEqual([301]);
+});
+
 test('a race says that it gives bibs as soon as it has a range, and a plain race says nothing', async () => {
   const race = await raceWithPeople(postgres(), 1);
   const found = () => new PostgresRaces(postgres()).find(race.raceId);
   expect(await found()).not.toHaveProperty('givesBibs');
   const ranges = [{ eventId: race.eventId, from: 101, to: 200 }];
-  await bibs().saveRanges(race.raceId, ranges, true);
+  await bibs().saveRanges({ raceId: race.raceId, ranges, isDryRun: true });
   expect(await found()).not.toHaveProperty('givesBibs');
-  await bibs().saveRanges(race.raceId, ranges, false);
+  await bibs().saveRanges({ raceId: race.raceId, ranges, isDryRun: false });
   expect(await found()).toHaveProperty('givesBibs', true);
   // Somebody has a bib, although there is no range any more.
   await assign(race);
-  await bibs().saveRanges(race.raceId, [], false);
+  await bibs().saveRanges({ raceId: race.raceId, ranges: [], isDryRun: false });
   expect(await found()).toHaveProperty('givesBibs', true);
 });
 
@@ -168,9 +187,10 @@ test('what cannot have a number says so', async () => {
   expect(await change(uuid7())).toEqual({ kind: 'not-found' });
   expect(await change(race.ids[0])).toEqual({ kind: 'no-range' });
   expect(await assign(race)).toEqual({ kind: 'no-ranges' });
-  const save = (eventId: string) => bibs().saveRanges(race.raceId, [{ eventId, from: 1, to: 1 }], false);
+  const save = (eventId: string) =>
+    bibs().saveRanges({ raceId: race.raceId, ranges: [{ eventId, from: 1, to: 1 }], isDryRun: false });
   expect(await save(uuid7())).toEqual({ kind: 'no-such-event', range: 0 });
-  expect(await bibs().saveRanges('no-race', [], false)).toEqual({ kind: 'no-such-race' });
+  expect(await bibs().saveRanges({ raceId: 'no-race', ranges: [], isDryRun: false })).toEqual({ kind: 'no-such-race' });
   await save(race.eventId);
   await change(race.ids[0]);
   await end(race.ids[0]);

@@ -62,6 +62,12 @@ export const insertBibs = `
 
 export const findEvents = 'SELECT id, event_id AS "eventId" FROM registration WHERE id = ANY ($1::uuid[])';
 
+/** SQL: names the ranges of plan `p`: other ranges have another name. */
+const seenOf = (p: string) => `md5(${p}.ranges::text)`;
+
+/** Under the lock of `makePlan`, which every change of bibs of the race takes. */
+export const lockedPlan = `SELECT p.ranges, ${seenOf('p')} AS seen FROM bib_plan p WHERE p.race_id = $1 FOR UPDATE`;
+
 export const findOverview = `
   WITH numbers AS (
     SELECT b.number, b.registration_id, g.event_id, b.void_at IS NULL AND g.live AS is_given, b.void_at IS NULL AS is_last,
@@ -72,6 +78,7 @@ export const findOverview = `
     FROM bib_plan p, jsonb_array_elements(p.ranges) WITH ORDINALITY AS r (range, n) WHERE p.race_id = $1
   )
   SELECT json_build_object(
+    'seen', coalesce((SELECT ${seenOf('p')} FROM bib_plan p WHERE p.race_id = $1), md5('[]')),
     'ranges', (
       SELECT coalesce(json_agg(r.range || jsonb_build_object(
         'given', (SELECT count(*) FROM numbers m WHERE m.is_given AND m.number BETWEEN r.first AND r.last),

@@ -11,6 +11,7 @@ import type {
   Bibs,
   BibsImported,
   RangesSaved,
+  RangesWish,
   Release,
   Released,
   Swap,
@@ -30,6 +31,7 @@ import {
   findTaken,
   insertBibs,
   lockBib,
+  lockedPlan,
   lockLive,
   makePlan,
   voidBib,
@@ -64,9 +66,11 @@ export class PostgresBibs implements Bibs {
     return found?.overview ?? undefined;
   }
 
-  saveRanges(raceId: string, ranges: readonly BibRange[], isDryRun: boolean): Promise<RangesSaved> {
+  saveRanges({ raceId, ranges, seen, isDryRun }: RangesWish): Promise<RangesSaved> {
     return this.#postgres.transaction(async (sql) => {
-      if (!(await lockPlan(sql, raceId))) return { kind: 'no-such-race' };
+      const plan = await lockPlan(sql, raceId);
+      if (!plan) return { kind: 'no-such-race' };
+      if (seen !== undefined && plan.seen !== seen) return { kind: 'changed' };
       const overlap = findOverlap(ranges);
       if (overlap) return { kind: 'overlapping', ranges: overlap };
       const events = (await sql.query<{ id: string }>(findRunEvents, [raceId])).map(({ id }) => id);
@@ -218,12 +222,13 @@ export class PostgresBibs implements Bibs {
 
 interface Plan {
   readonly ranges: readonly BibRange[];
+  readonly seen: string;
 }
 
 /** Whoever gives numbers of a race waits here for the others. Undefined: there is no such race. */
 const lockPlan = async (sql: Sql, raceId: string): Promise<Plan | undefined> => {
   await sql.query(makePlan, [raceId]);
-  const [plan] = await sql.query<Plan>('SELECT ranges FROM bib_plan WHERE race_id = $1 FOR UPDATE', [raceId]);
+  const [plan] = await sql.query<Plan>(lockedPlan, [raceId]);
   return plan;
 };
 

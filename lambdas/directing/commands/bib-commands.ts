@@ -19,13 +19,16 @@ export const bibCommands = {
     return overview ? { bibs: overview } : noSuchRace('bibs');
   }),
 
-  saveBibRanges: command(saveBibRangesMessage, async ({ bibs }, { saveBibRanges: { raceId, ranges, dryRun } }) => {
-    const answer = await bibs.saveRanges(raceId, ranges, dryRun);
+  saveBibRanges: command(saveBibRangesMessage, async ({ bibs }, { saveBibRanges: { dryRun, ...wish } }) => {
+    const { raceId, ranges } = wish;
+    const answer = await bibs.saveRanges({ ...wish, isDryRun: dryRun });
     switch (answer.kind) {
       case 'saved':
         return { savedBibRanges: { raceId, ranges: ranges.length, dryRun } };
       case 'no-such-race':
         return noSuchRace('saveBibRanges');
+      case 'changed':
+        return refused('bib-ranges-changed', {}, []);
       case 'no-such-event':
         return refused('no-such-event', {}, [
           { field: `saveBibRanges.ranges.${answer.range}.eventId`, code: 'not-of-this-race', other: raceId },

@@ -76,6 +76,7 @@ export interface Refusals {
   readonly 'results-underway': None;
   readonly 'results-locked': { readonly by?: string; readonly seconds?: number };
   readonly 'bib-ranges-overlap': { readonly one: number; readonly other: number };
+  readonly 'bib-ranges-changed': None;
   readonly 'no-bib-ranges': None;
   readonly 'bib-not-given': { readonly why: string };
   readonly 'bib-nobodys': { readonly number: number };
@@ -245,6 +246,8 @@ export const refusals: { readonly [R in keyof Refusals]: (parameters: Refusals[R
     'Nothing was changed: the race has no such announcement, or it is in that state already. The command announcements lists them.',
   'bib-ranges-overlap': ({ one, other }) =>
     `Nothing was changed: the ranges ${one} and ${other} have a number in common. Every number is in one range at most.`,
+  'bib-ranges-changed': () =>
+    'Nothing was changed: somebody saved other ranges since you began. Copy what you typed, and load the page again: it shows their ranges. Then change those.',
   'no-bib-ranges': () => 'Nobody got a number: the race has no ranges of numbers. Save them first, with saveBibRanges.',
   'bib-not-given': ({ why }) => `No number was given: ${why}`,
   'bib-nobodys': ({ number }) =>

@@ -15,6 +15,7 @@ type Race = RaceScreenProps['race'];
 
 interface Overview {
   readonly bibs: {
+    readonly seen: string;
     readonly ranges: readonly (Range & { readonly given: number; readonly void: number })[];
     readonly events: readonly {
       readonly eventId: string;
@@ -72,7 +73,7 @@ export const Bibs = ({ race }: RaceScreenProps) => {
             <Voids race={race} bibs={bibs} />
             {bibs.ranges.length > 0 && <Assign race={race} />}
             <Untold race={race} untold={bibs.untold} />
-            <Ranges key={JSON.stringify(bibs.ranges.map(({ from }) => from))} race={race} ranges={bibs.ranges} />
+            <Ranges race={race} ranges={bibs.ranges} seen={bibs.seen} />
             <FileForm race={race} />
             <Swap race={race} />
             <Release race={race} />
@@ -111,12 +112,13 @@ const Voids = ({ race, bibs }: { race: Race; bibs: Overview['bibs'] }) =>
     </>
   );
 
-const Ranges = ({ race, ranges }: { race: Race; ranges: readonly Range[] }) => {
+const Ranges = ({ race, ranges, seen }: { race: Race; ranges: readonly Range[]; seen: string }) => {
   const example = `${race.events[0]?.name ?? ''}: 1-500, female, 40-49`;
   return (
     <CommandForm<{ readonly savedBibRanges: { readonly ranges: number } }>
       race={race}
       command="saveBibRanges"
+      seen={seen}
       title={b.ranges.edit}
       lead={b.ranges.lead}
       act={b.ranges.act}

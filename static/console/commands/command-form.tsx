@@ -21,6 +21,8 @@ interface CommandFormProps<A> {
   readonly fields: readonly CommandField[];
   /** Makes the body of the command from the fields. By default the fields are the body. `refusal`: the last one, which was shown. */
   readonly content?: (values: Values, refusal: Failure | undefined) => Values;
+  /** Names what the fields begin with. It is sent too, as it was when one began to type: the server refuses what would overwrite others. */
+  readonly seen?: string;
   readonly act: string;
   /** `content`: what was looked at, until it is done. */
   readonly says: (answer: A, isDone: boolean, content?: object) => ComponentChildren;
@@ -50,6 +52,8 @@ export const CommandForm = <A,>({
   const { state, look, act, rest } = useCommand<A>(race.id, command, { onDone: () => raceChanged(race.id) });
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRef<Failure | undefined>(undefined);
+  const begun = useRef(props.seen);
+  if (Object.keys(typed).length === 0) begun.current = props.seen;
   const idOf = (name: string) => `${command}-${name}`;
   const failure = state.kind === 'resting' ? state.failure : undefined;
   refusal.current = failure ?? refusal.current;
@@ -61,7 +65,10 @@ export const CommandForm = <A,>({
     event.preventDefault();
     const read = readFields(fields, values, race);
     setWrong('wrong' in read ? read.wrong : {});
-    if ('values' in read) return look(props.content?.(read.values, refusal.current) ?? read.values);
+    if ('values' in read) {
+      const content = props.content?.(read.values, refusal.current) ?? read.values;
+      return look(begun.current === undefined ? content : { ...content, seen: begun.current });
+    }
     const [first = ''] = Object.keys(read.wrong);
     // Who presses Enter may have the focus there already, so a reader would say nothing.
     announce(read.wrong[first] ?? '');

@@ -14,6 +14,14 @@ export const guardsOfBibs: readonly Guard[] = [
     ],
   },
   {
+    guard: 'Nobody overwrites ranges that they have not seen.',
+    invariant: 'Q1',
+    file: 'lambdas/bibs/giving/postgres-bibs.ts',
+    from: 'plan.seen !== seen',
+    to: 'plan.seen === undefined',
+    test: ['test/bibs/postgres-bibs.test.ts', 'of two directors who change the same ranges'],
+  },
+  {
     guard: 'By hand and by file, nobody gets a number that somebody else has or had.',
     invariant: 'Q1',
     file: 'lambdas/bibs/giving/plan-file.ts',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const saveRanges = (ranges = [{ eventId: race.eventId, from: 1001, to: 1020 }]) =>
-  bibs().saveRanges(race.raceId, ranges, false);
+  bibs().saveRanges({ raceId: race.raceId, ranges, isDryRun: false });
 const assign = () => bibs().assign({ raceId: race.raceId, order: 'registered', isDryRun: false });
 
 const mail = async (template: Template = 'confirmation') => {
