@@ -63,19 +63,36 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
   };
 
   const withAccess = async (
-    { raceId, access, people }: CodesRequest,
+    request: CodesRequest,
     checked: Extract<CodesChecked, { kind: 'usable' }>,
   ): Promise<CodesChecked> => {
+    const { raceId, access } = request;
     const code = access === undefined ? undefined : await codes.findById(raceId, access);
     // The standby of a database that was restored may not know it: the hold says that it was there.
     if (!code) return checked;
     if (code.isWithdrawn) return { kind: 'access-withdrawn' };
+    const refused = await refusedToAny(code, request);
+    if (refused) return refused;
+    const own = code.kind === 'none' ? undefined : discountOf(code, () => true);
+    return { kind: 'usable', discount: checked.discount ?? own, access: usesOf(code) };
+  };
+
+  /**
+   * Whether the code is for other people, or somebody used it already. Either tells of a person, so it counts as a guess at a list does:
+   * somebody with the code could ask about one person after the other.
+   */
+  const refusedToAny = async (code: Code, request: CodesRequest): Promise<CodesChecked | undefined> => {
+    if (code.allow === undefined && code.perPerson === undefined) return undefined;
+    const { people, registrationId } = request;
+    const who = { who: `hold:${registrationId}`, seconds: maxHoldSeconds, much: 1 };
+    const counted = await countTry({ tally, now }, { ...request, what: 'list', much: people.length }, who);
+    if (counted.isTooMany) return { kind: 'list-tried-too-often' };
     const allowed = people.map(({ email }) => isAllowed(code, email));
     if (allowed.includes(false))
       return { kind: 'for-others', people: people.flatMap((_, n) => (allowed[n] ? [] : [n])) };
     if (await areUsedUp(code, people, allowed)) return { kind: 'code-used-up', place: 0 };
-    const own = code.kind === 'none' ? undefined : discountOf(code, () => true);
-    return { kind: 'usable', discount: checked.discount ?? own, access: usesOf(code) };
+    await counted.takeBack();
+    return undefined;
   };
 
   /** The standby may not know the newest use yet. Of one use for each person the writer makes sure. */

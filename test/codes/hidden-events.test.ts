@@ -67,7 +67,7 @@ const makeClubRace = async (): Promise<ClubRace> => {
 
 beforeAll(async () => {
   world = await openPlainWorld();
-  aRace = await raceForEachTest(9, makeClubRace);
+  aRace = await raceForEachTest(10, makeClubRace);
 });
 afterAll(() => world?.close());
 
@@ -265,6 +265,23 @@ test('each person of an order uses the code that opened the event, and takes off
     status: 409,
     body: { type: '/problems/not-eligible', errors: [{ field: 'people.0' }] },
   });
+});
+
+test('who has a code that opens an event cannot ask for whom it is, one address after the other', async () => {
+  const race = aRace();
+  await make(race, { words: ['For-Club'], allow: 'club@example.com' });
+  const eve = visit(race);
+  const held = await eve.hold((await eve.open('for-club')).body.access);
+  // Who may use it loses no try.
+  for (let n = 0; n < 3; n++) expect((await eve.quote(held, { email: 'club@example.com' })).status).toBe(200);
+  const tried = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => eve.quote(held, { email: `guess-${n}@example.com` })),
+  );
+  expect(tried.map(typeOf).toSorted()).toEqual([
+    ...Array(2).fill('/problems/list-tried-too-often'),
+    ...Array(10).fill('/problems/not-eligible'),
+  ]);
+  expect(typeOf(await eve.quote(held, { email: 'club@example.com' }))).toBe('/problems/list-tried-too-often');
 });
 
 test('a code that takes nothing off is used by each person, beside one that does', async () => {

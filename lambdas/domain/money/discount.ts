@@ -49,7 +49,7 @@ export type CodesChecked =
     }
   /** The code that opened the event was withdrawn since. */
   | { readonly kind: 'access-withdrawn' }
-  | { readonly kind: 'too-many-tries' };
+  | { readonly kind: 'too-many-tries' | 'list-tried-too-often' };
 
 /** Looks up codes, and counts those that cannot be used. */
 export type CheckCodes = (request: CodesRequest) => Promise<CodesChecked>;

@@ -104,6 +104,14 @@ export const guardsOfCodes: readonly Guard[] = [
     test: ['test/quote/eligibility.test.ts', 'nobody reads a list by trying one address after the other'],
   },
   {
+    guard: 'Whom a code that opened an event is not for counts as a guess.',
+    invariant: 'S10',
+    file: 'lambdas/codes/check-codes.ts',
+    from: "if (counted.isTooMany) return { kind: 'list-tried-too-often' };",
+    to: '',
+    test: [hidden, 'who has a code that opens an event cannot ask for whom it is'],
+  },
+  {
     guard: 'One code lowers a price.',
     invariant: 'Q2',
     file: checking,

@@ -224,7 +224,7 @@ export const details: ProblemSentences = {
   'code-free-today': () =>
     'With this code the spot costs nothing. As many free spots of this event as one connection may take within a day were taken from yours. Go on without the code, try it over another connection, such as mobile data in place of a shared Wi-Fi, or try again tomorrow.',
   'list-tried-too-often': () =>
-    'For a quarter of an hour nobody is looked up in the list of this event, from this connection. Ask the organiser for the e-mail address under which each of you is on it, and try again then. Nothing was charged.',
+    'For a quarter of an hour nobody is looked up for this event, from this connection. Ask the organiser for the e-mail address under which each of you may enter, and try again then. Nothing was charged.',
   'too-many-tries': () => 'Codes are not looked up for a quarter of an hour. You can go on without one.',
   'item-held': ({ items }) =>
     `${items.map(heldItem).join(' ')} What is not paid comes back within 20 minutes. Choose something else, go on without, or try again. Your spot is still held.`,
