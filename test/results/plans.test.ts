@@ -1,15 +1,19 @@
 import { uuid7 } from '../../lambdas/platform/uuid';
 import { findLost, forgetRunners } from '../../lambdas/results/erase/postgres-former-names';
 import { findTheirs } from '../../lambdas/results/erase/postgres-name-erasures';
-import { findWithheld } from '../../lambdas/results/take/postgres-entrants';
+import { findCorrected } from '../../lambdas/results/take/postgres-corrected';
+import { findOutdated, findWithheld } from '../../lambdas/results/take/postgres-entrants';
 import { type FreshDatabase, freshDatabase } from '../support/postgres/database';
 import { makeRace } from '../support/races/race';
 
 let database: FreshDatabase;
 const [setId, runner] = [uuid7(), uuid7()];
+let raceId: string;
 beforeAll(async () => {
   database = await freshDatabase();
-  const { raceId, eventId } = await makeRace(database.postgres, { spots: 5000 });
+  const race = await makeRace(database.postgres, { spots: 5000 });
+  const { eventId } = race;
+  ({ raceId } = race);
   const change = (text: string, values: readonly unknown[] = []) => database.postgres.query(text, values);
   await change('UPDATE spot SET block = $2 WHERE event_id = $1', [eventId, uuid7()]);
   await change(
@@ -51,4 +55,32 @@ test.each([
   const plan = rows.map((row) => Object.values(row)[0]).join('\n');
   expect(plan).toContain('rows=1');
   expect(plan).not.toMatch(/(rows=|Removed by [A-Za-z ]+: )\d{3,}/);
+});
+
+const explain = async (statement: string, options: string) => {
+  const rows = await database.postgres.query<Record<string, string>>(`EXPLAIN (${options}) ${statement}`, [setId]);
+  return rows.map((row) => Object.values(row)[0]).join('\n');
+};
+
+test('a start list finds what a director has corrected by the numbers of the changes', async () => {
+  await database.postgres.query('UPDATE result SET registration_id = $2 WHERE set_id = $1 AND bib = 17', [
+    setId,
+    runner,
+  ]);
+  const detail = { setId, seq: 17, applied: 1, fields: ['name'] };
+  await database.postgres.query(
+    `INSERT INTO audit (actor, action, race_id, detail) VALUES ('director', 'result-corrected', $1, $2)`,
+    [raceId, JSON.stringify(detail)],
+  );
+  expect(await database.postgres.query(findCorrected, [setId])).toEqual([
+    { bib: 17, registrationId: runner, fields: ['name'] },
+  ]);
+  expect(await explain(findCorrected, 'ANALYZE, COSTS OFF, TIMING OFF')).not.toMatch(
+    /Scan on result_change.*rows=\d{3,}/,
+  );
+});
+
+test('who has which bib by now is compared with a start list in one go, however few runners PostgreSQL expects', async () => {
+  expect(await explain(findOutdated, 'COSTS OFF')).toMatch(/(Hash|Merge) Full Join/);
+  expect(await database.postgres.query(findOutdated, [setId])).toEqual([]);
 });

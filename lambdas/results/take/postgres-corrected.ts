@@ -25,12 +25,13 @@ export const withoutCorrected = async (
   });
 };
 
-/** The change of a correction says whose entry it was. */
-const findCorrected = `
+/** The change of a correction says whose entry it was. It is found by its number: a set that was live has hundreds of thousands of changes. */
+export const findCorrected = `
   SELECT c.bib, r.registration_id AS "registrationId", array_agg(DISTINCT f.field) AS fields
   FROM result_set s
     JOIN audit a ON a.race_id = s.race_id AND a.action = 'result-corrected' AND a.detail ->> 'setId' = s.id::text
-    JOIN result_change c ON c.set_id = s.id AND c.batch_id = (a.detail ->> 'batch')::uuid
+      AND (a.detail ->> 'applied')::int > 0
+    JOIN result_change c ON c.set_id = s.id AND c.seq = (a.detail ->> 'seq')::bigint
     JOIN result r ON r.set_id = s.id AND r.bib = c.bib AND r.registration_id::text = c.before ->> 'registrationId'
     CROSS JOIN LATERAL jsonb_array_elements_text(a.detail -> 'fields') AS f (field)
   WHERE s.id = $1 GROUP BY c.bib, r.registration_id`;

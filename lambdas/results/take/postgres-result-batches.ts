@@ -225,7 +225,7 @@ const keep = async (
   await forgetMistakes(sql, setId, all);
   if ('action' in by) {
     const counts = { applied: changes.length, unchanged, refused: refused.length, removed: removed.length };
-    await writeRaceAudit(sql, batch.raceId, by.action, { setId, batch: id, ...counts, ...by.detail });
+    await writeRaceAudit(sql, batch.raceId, by.action, { setId, batch: id, seq, ...counts, ...by.detail });
   }
   return answer;
 };
