@@ -57,7 +57,7 @@ export const consoleAttacks: readonly Attack[] = [
       const evidence = new Evidence().saw('all', ...answers);
       for (const answer of answers)
         evidence.that(
-          problemOf(answer) === 'not-signed-in' || (answer.asked.endsWith('/console/session') && answer.status === 204),
+          problemOf(answer) === 'not-signed-in' || (answer.asked === `GET ${base}/session` && answer.status === 204),
           `${answer.asked} is answered ${answer.status} ${problemOf(answer)}`,
         );
       return evidence;
