@@ -229,3 +229,25 @@ test('a director gives bibs; two desks hand them out, one without a network, and
   await second.getByLabel('Name, e-mail address, number or bib').fill('700');
   await second.getByRole('link', { name: 'Di Dahl' }).waitFor();
 });
+
+test('ranges that somebody else saved since a director began to type are not overwritten', async () => {
+  const { page } = site;
+  await site.enter([{ role: 'director', raceId: race.id }]);
+  const saves = (from: number) =>
+    site.direct({ saveBibRanges: { raceId: race.id, ranges: [{ eventId, from, to: from + 49 }] } });
+  expect(await saves(2001)).toHaveProperty('savedBibRanges');
+  await page.goto(href('/bibs'));
+  const lines = panel(page, 'Change the ranges').getByRole('textbox');
+  await lines.fill(`${eventName}: 2001-2090`);
+  expect(await saves(3001)).toHaveProperty('savedBibRanges');
+  // The list on the screen has theirs by now. What is typed began with the ones before.
+  await order(page, 'Give bibs', 'Give them');
+  await page.getByRole('rowheader', { name: `${eventName}: 3001-3050` }).waitFor();
+  await panel(page, 'Change the ranges').getByRole('button', { name: 'See what it does' }).click();
+  await panel(page, 'Change the ranges').getByText('somebody saved other ranges').waitFor();
+  expect(await lines.inputValue()).toBe(`${eventName}: 2001-2090`);
+  await page.reload();
+  await lines.fill(`${eventName}: 3001-3090`);
+  await order(page, 'Change the ranges', 'Save them');
+  await page.getByRole('rowheader', { name: `${eventName}: 3001-3090` }).waitFor();
+});
