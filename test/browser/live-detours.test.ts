@@ -1,13 +1,8 @@
-import type { Page } from 'playwright-core';
 import { chat, redact, tell } from './support/fakes/fake-feed';
-import { liveUrl } from './support/feed-screens';
+import { lines, liveUrl, newest } from './support/feed-screens';
 import { openBrowserTest } from './support/open-browser-test';
 
 const browserTest = openBrowserTest();
-
-const lines = (page: Page) => page.locator('.feed-lines li > div').allInnerTexts();
-const newest = async (page: Page, words: string | RegExp) =>
-  page.locator('.feed-lines li').first().filter({ hasText: words }).waitFor();
 
 test('a text that is taken out leaves the page, and what was read before a reload is gone on from', async () => {
   const { page, api } = browserTest;

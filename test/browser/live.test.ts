@@ -1,20 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import type { Page } from 'playwright-core';
 import type { Answer } from '../../local/gateway/answer';
 import { createGateway } from '../../local/gateway/gateway';
 import type { HttpServer } from '../../local/http/serve-http';
 import { until } from '../support/until';
 import { chat, tellAll } from './support/fakes/fake-feed';
 import { pastRace } from './support/fakes/fake-results';
-import { liveUrl } from './support/feed-screens';
+import { lines, liveUrl, newest } from './support/feed-screens';
 import { openBrowserTest } from './support/open-browser-test';
 
 const browserTest = openBrowserTest();
-
-const lines = (page: Page) => page.locator('.feed-lines li > div').allInnerTexts();
-const newest = async (page: Page, words: string | RegExp) =>
-  page.locator('.feed-lines li').first().filter({ hasText: words }).waitFor();
 
 test('somebody comes from the race, by keyboard alone, and sees what is told, corrected and taken back', async () => {
   const { page, api } = browserTest;

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { PostgresCodeRegister } from '../../lambdas/codes/postgres-codes';
-import { mailMessage } from '../../lambdas/domain/mail-order';
 import { openCodeCommands } from '../../lambdas/functions/wiring/selling/codes';
 import { makeOffer } from '../../lambdas/ledger/postgres-move-offers';
 import { PostgresMailRecords } from '../../lambdas/mail/letters/postgres-mail-records';
 import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
 import { writeOne } from '../mail/write-one';
 import { askUntil, openBrowser } from '../quote/support/runner';
 import { directing } from '../support/directing';
 import { lockWaiters } from '../support/postgres/lock-waiters';
-import { givingWith } from '../support/races/ledger';
 import type { MadeRace } from '../support/races/race';
 import { until } from '../support/until';
-import { type Deferring, linesOf, openDeferring, tokens } from './support/deferring';
+import { type Deferring, deferralsOf, linesOf, openDeferring, tokens } from './support/deferring';
 
 let { world, sql, holding, registered, refundEntry, somebody } = {} as Deferring;
 let first: MadeRace;
@@ -137,13 +133,7 @@ test('what somebody gave back by hand is not in the credit: nobody has the money
 
 test('two who defer one registration at once get one credit', async () => {
   const { registrationId } = await registered(first);
-  const deferrals = new PostgresDeferrals({
-    postgres: sql(),
-    newId: uuid7,
-    newCode: () => randomUUID(),
-    mailMessage: (order) => mailMessage(order, 4),
-    giveToWaiting: givingWith(),
-  });
+  const deferrals = deferralsOf(sql());
   const defer = () => deferrals.defer(registrationId, { worth: 'entry', fee: 500 });
   // Neither sees that the other is done: both have looked without locks, and wait for the first lock.
   const both = await sql().transaction(async (locking) => {

@@ -1,11 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mailMessage } from '../../lambdas/domain/mail-order';
-import { uuid7 } from '../../lambdas/platform/uuid';
-import { PostgresDeferrals } from '../../lambdas/registration/change/defer/postgres-deferrals';
 import { holdSpots } from '../quote/support/registering';
-import { givingWith } from '../support/races/ledger';
 import type { MadeRace } from '../support/races/race';
-import { type Deferring, openDeferring } from './support/deferring';
+import { type Deferring, deferralsOf, openDeferring } from './support/deferring';
 
 let { world, sql, settle, changes } = {} as Deferring;
 let first: MadeRace;
@@ -26,13 +21,7 @@ const group = async (race: MadeRace) => {
   expect((await held.pay(await held.quote())).status).toBe(202);
   await settle();
   const [ann, ben, cleo] = held.ids as [string, string, string];
-  const deferrals = new PostgresDeferrals({
-    postgres: sql(),
-    newId: uuid7,
-    newCode: () => randomUUID(),
-    mailMessage: (order) => mailMessage(order, 4),
-    giveToWaiting: givingWith(),
-  });
+  const deferrals = deferralsOf(sql());
   const worthOf = async (id: string) => {
     const shown = await deferrals.show(id);
     return shown.kind === 'offered' ? shown.terms.worth : shown.kind;

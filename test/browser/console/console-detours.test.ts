@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { uuid7 } from '../../../lambdas/platform/uuid';
 import { aRace } from '../../races/a-race';
 import { paidGroup } from '../../support/races/paid-group';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
+import { see } from '../support/see-command';
 import { arriveAt, heading } from '../walk';
 
 const site = openConsoleTest();
@@ -97,18 +97,6 @@ test('a person who lost their passkey is told what to do, and a new one waits fo
 
 const owner = [{ role: 'owner', raceId: undefined }] as const;
 const raceHref = (end: string) => `${site.url}/console/races/${race.id}${end}`;
-
-/** Types into a form of a command, and reads what it would do. */
-const see = async (page: Page, title: string, typed: Readonly<Record<string, string>>) => {
-  const form = page.locator('section.panel').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-  for (const [label, text] of Object.entries(typed)) {
-    const box = form.getByLabel(label);
-    if (await box.evaluate((element) => element.tagName === 'SELECT')) await box.selectOption(text);
-    else await box.fill(text);
-  }
-  await form.getByRole('button', { name: 'See what it does' }).click();
-  return form;
-};
 
 test('a director sees in words what a pause does, pauses one event, and reopens all of them', async () => {
   const { page } = site;

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import { aRace } from '../../races/a-race';
 import { paidGroup } from '../../support/races/paid-group';
 import { looksSound } from '../support/looks-sound';
 import { openConsoleTest } from '../support/open-console-test';
+import { see } from '../support/see-command';
 import { arriveAt, heading } from '../walk';
 
 const site = openConsoleTest();
@@ -47,18 +47,6 @@ test('an owner who was invited makes a passkey, sees their races, and signs in b
 
 const owner = [{ role: 'owner', raceId: undefined }] as const;
 const raceHref = (end: string) => `${site.url}/console/races/${race.id}${end}`;
-
-/** Types into a form of a command, and reads what it would do. */
-const see = async (page: Page, title: string, typed: Readonly<Record<string, string>>) => {
-  const form = page.locator('section.panel').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-  for (const [label, text] of Object.entries(typed)) {
-    const box = form.getByLabel(label);
-    if (await box.evaluate((element) => element.tagName === 'SELECT')) await box.selectOption(text);
-    else await box.fill(text);
-  }
-  await form.getByRole('button', { name: 'See what it does' }).click();
-  return form;
-};
 
 test('a director sees in words what more spots do, and then has them', async () => {
   const { page } = site;

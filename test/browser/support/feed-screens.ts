@@ -60,3 +60,9 @@ export const feedScreens: Record<string, Screen> = {
     await page.getByRole('table', { name: /Leaders: Men/ }).waitFor();
   },
 };
+
+/** What the messages of the page say, the newest first. */
+export const lines = (page: Page) => page.locator('.feed-lines li > div').allInnerTexts();
+/** Waits until the newest message says it. */
+export const newest = async (page: Page, words: string | RegExp) =>
+  page.locator('.feed-lines li').first().filter({ hasText: words }).waitFor();

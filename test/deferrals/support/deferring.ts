@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mailMessage } from '../../../lambdas/domain/mail-order';
+import type { Postgres } from '../../../lambdas/platform/postgres/postgres';
 import { openSigner } from '../../../lambdas/platform/signed-tokens';
 import { uuid7 } from '../../../lambdas/platform/uuid';
+import { PostgresDeferrals } from '../../../lambdas/registration/change/defer/postgres-deferrals';
 import { PostgresChanges } from '../../../lambdas/registration/change/postgres-changes';
 import { SignedTokens } from '../../../lambdas/registration/signed-tokens';
 import { PostgresStocks } from '../../../lambdas/units/stock/postgres-stocks';
@@ -118,3 +121,13 @@ export const openDeferring = async () => {
 };
 
 export type Deferring = Awaited<ReturnType<typeof openDeferring>>;
+
+/** Deferrals without the API in front of them. */
+export const deferralsOf = (postgres: Postgres) =>
+  new PostgresDeferrals({
+    postgres,
+    newId: uuid7,
+    newCode: () => randomUUID(),
+    mailMessage: (order) => mailMessage(order, 4),
+    giveToWaiting: givingWith(),
+  });
