@@ -185,8 +185,8 @@ interface Parameters {
   /** `left`: how many people could use it all the same. */
   readonly 'code-used-up': { readonly code: number; readonly left: number };
   readonly 'code-held': { readonly code: number; readonly left: number } & Retry;
-  /** With it the spots cost nothing. Those count for a day. */
-  readonly 'code-free-today': { readonly code: number } & Retry;
+  /** With it the spots cost nothing. Those count for a day. `code`: absent where it is the one that opened the event. */
+  readonly 'code-free-today': { readonly code?: number | undefined } & Retry;
   readonly 'too-many-tries': Retry;
   readonly 'list-tried-too-often': Retry;
   /** `left`: how many of the people would find a place all the same. */

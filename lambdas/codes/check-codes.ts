@@ -24,7 +24,7 @@ interface Needs {
  */
 export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckCodes => {
   const look = async ({ raceId, eventId, words, people }: CodesRequest): Promise<CodesChecked> => {
-    let discount: Discount | undefined;
+    let found: { readonly discount: Discount; readonly place: number } | undefined;
     for (const [place, word] of words.entries()) {
       const code = await codes.find(raceId, hashOfCode(raceId, word, hash));
       const credit = code ? undefined : await creditFor({ raceId, eventId, people }, word);
@@ -33,11 +33,12 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
       if (!credit && (state === 'unknown' || !allowed.includes(true))) return { kind: 'code-unknown', place };
       if (credit === 'expired' || state === 'expired') return { kind: 'code-expired', place };
       if (code?.kind === 'none') continue;
-      if (discount) return { kind: 'second-discount', place };
+      if (found) return { kind: 'second-discount', place };
       if (code && (await areUsedUp(code, people, allowed))) return { kind: 'code-used-up', place };
-      discount = credit ?? (code && discountOf(code, (person) => allowed[person] === true));
+      const discount = credit ?? (code && discountOf(code, (person) => allowed[person] === true));
+      found = discount && { discount, place };
     }
-    return { kind: 'usable', discount };
+    return { kind: 'usable', ...found };
   };
 
   /**
@@ -74,7 +75,7 @@ export const checkCodes = ({ codes, tally, personOf, hash, now }: Needs): CheckC
     const refused = await refusedToAny(code, request);
     if (refused) return refused;
     const own = code.kind === 'none' ? undefined : discountOf(code, () => true);
-    return { kind: 'usable', discount: checked.discount ?? own, access: usesOf(code) };
+    return { ...checked, discount: checked.discount ?? own, access: usesOf(code) };
   };
 
   /**

@@ -85,11 +85,12 @@ export type QuoteAnswer =
         | 'team-code-wrong'
         | 'team-closed'
         | 'too-many-tries'
-        | 'too-many-free'
         | 'list-tried-too-often'
         | 'busy';
     }
   | { readonly kind: 'not-eligible'; readonly broken: readonly EntryFault[] }
+  /** With a discount, the spots cost nothing. `place`: which of the codes it is. Absent: the one that opened the event. */
+  | { readonly kind: 'too-many-free'; readonly place: number | undefined }
   /** The limited things of which too few are left. What was claimed of the others stays claimed. */
   | { readonly kind: 'missing'; readonly missing: readonly MissingLimited[] }
   | Exclude<CodesChecked, { kind: 'usable' | 'for-others' }>
@@ -193,7 +194,7 @@ const quoteOfHold = (needs: Needs) => {
     const { raceId, access } = hold;
     const codes =
       words.length === 0 && access === undefined
-        ? ({ kind: 'usable' } as const)
+        ? ({ kind: 'usable', discount: undefined, place: undefined } as const)
         : await needs.checkCodes({
             raceId,
             eventId: hold.eventId,
@@ -209,7 +210,7 @@ const quoteOfHold = (needs: Needs) => {
         broken: codes.people.map((n) => ({ field: `people.${n}`, code: 'not-on-the-list' })),
       };
     if (codes.kind !== 'usable') return codes;
-    const { discount } = codes;
+    const { discount, place } = codes;
     const wish = entry.order.team;
     const asked = {
       raceId,
@@ -239,7 +240,8 @@ const quoteOfHold = (needs: Needs) => {
     const isFree = hold.quote.total > 0 && price.total === 0 && !wanted.some(({ kind }) => kind === 'code');
     // Only the first such quote of a hold counts.
     const wasFree = before?.holdHash === holdHash && before.total === 0 && claims.previousUses.length === 0;
-    if (isFree && !wasFree && !(await needs.takeForNothing(hold, command.address))) return { kind: 'too-many-free' };
+    if (isFree && !wasFree && !(await needs.takeForNothing(hold, command.address)))
+      return { kind: 'too-many-free', place };
     const isTold = nth <= maxTellingQuotes;
     // With what the claims ask of the same cache, in one write.
     const remembered = isTold ? whoIsRemembered(needs, hold, persons) : undefined;

@@ -51,7 +51,7 @@ export const quoteRoutes = ({ quote, sessions, now }: Needs) =>
         case 'too-many-tries':
           throw new ProblemError('too-many-tries', { retryAfter: 900 });
         case 'too-many-free':
-          throw new ProblemError('code-free-today', { code: 0, retryAfter: 43_200 });
+          throw new ProblemError('code-free-today', { code: answer.place, retryAfter: 43_200 });
         case 'list-tried-too-often':
           throw new ProblemError('list-tried-too-often', { retryAfter: 900 });
         case 'team-code-wrong':

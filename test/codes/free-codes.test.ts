@@ -24,20 +24,25 @@ let world: World;
 let [raceForAll, raceForClub, raceForTwoCodes]: (MadeRace | undefined)[] = [];
 beforeAll(async () => {
   world = await openPlainWorld();
-  raceForAll = await raceWith({ 'all-free': free, 'all-off': { off: { kind: 'amount', value: 9000 } } });
+  raceForAll = await raceWith({
+    'all-free': free,
+    'all-off': { off: { kind: 'amount', value: 9000 } },
+    'opens-only': {},
+  });
   raceForClub = await raceWith({ 'for-club': { ...free, uses: 12 } });
   raceForTwoCodes = await raceWith({ 'one-use': { ...free, uses: 2 }, 'all-free': free });
 });
 afterAll(() => world?.close());
 
-/** A race of sixteen spots, of which one address has eight for nothing in a day. `codes`: what each takes off, and its uses. */
+/** A race of sixteen spots, of which one address has eight for nothing in a day. `codes`: what each takes off, and its uses. One that takes nothing off opens the event. */
 const raceWith = async (codes: Readonly<Record<string, object>>) => {
   const { postgres } = world.database;
   const race = await makeRace(postgres, { spots: 16 });
   await publish(postgres, race.raceId, 1, form);
   const direct = directing(openCodeCommands(postgres, { changed: async () => {} }));
   for (const [word, code] of Object.entries(codes)) {
-    const made = await direct({ makeCodes: { raceId: race.raceId, batch: word, words: [word], ...code } });
+    const does = 'off' in code ? code : { opensEvents: [race.eventId] };
+    const made = await direct({ makeCodes: { raceId: race.raceId, batch: word, words: [word], ...does } });
     expect(made).toHaveProperty('madeCodes');
   }
   return race;
@@ -60,6 +65,7 @@ test('with a code that makes spots free, one address has half of an event in a d
 
   // Two more are one too many. They pay, or come with a donation, or over another connection, or tomorrow.
   expect(await two.quote({ codes: ['all-free'] })).toMatchObject(freeToday);
+  expect((await two.quote({ codes: ['opens-only', 'all-free'] })).body).toMatchObject({ code: 1 });
   expect((await two.quote()).body.total).toBe(9000);
   const order = { donation: { cause: 'trees', amount: 500 } };
   expect((await two.quote({ codes: ['all-free'], order })).body.total).toBe(500);

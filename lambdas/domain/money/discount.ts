@@ -38,9 +38,14 @@ export interface CodesRequest {
   readonly people: readonly EntryPerson[];
 }
 
-/** `place`: which of the codes. */
+/** `place`: which of the codes. Absent of a discount: it is the code that opened the event for the hold. */
 export type CodesChecked =
-  | { readonly kind: 'usable'; readonly discount?: Discount | undefined; readonly access?: UsableCode | undefined }
+  | {
+      readonly kind: 'usable';
+      readonly discount?: Discount | undefined;
+      readonly place?: number;
+      readonly access?: UsableCode | undefined;
+    }
   /** The code that opened the event is not for all of them. `people`: the positions of those whom it is not for. */
   | { readonly kind: 'for-others'; readonly people: readonly number[] }
   | {

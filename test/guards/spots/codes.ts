@@ -115,7 +115,7 @@ export const guardsOfCodes: readonly Guard[] = [
     guard: 'One code lowers a price.',
     invariant: 'Q2',
     file: checking,
-    from: "if (discount) return { kind: 'second-discount', place };",
+    from: "if (found) return { kind: 'second-discount', place };",
     to: '',
     test: [flow, tries],
   },
