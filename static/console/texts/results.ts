@@ -224,7 +224,7 @@ export const unmatched = {
 
 export const correct = {
   title: 'Correct a bib',
-  lead: 'What you leave empty stays. Timing software does not undo it.',
+  lead: 'What you leave empty stays. What timing software measured before does not undo it; what it measures later does.',
   bib: 'Bib',
   reason: 'Reason',
   reasonHint: 'Staff see it in the log. Readers do not.',
